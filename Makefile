@@ -1,0 +1,34 @@
+# Tablekeeper's verbs. Each makes what it needs; run any of them first.
+PY      ?= python3
+VENV    := .venv
+BIN     := $(VENV)/bin
+STAMP   := $(VENV)/.ready
+OLDEST  := .venv-oldest
+LOCK    := requirements/newest.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-oldest check fix clean
+
+help:            ## this list
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+
+setup: $(STAMP)  ## make .venv and leave the command at .venv/bin/tablekeeper
+
+$(STAMP): pyproject.toml $(LOCK) scripts/setup.sh
+	@PY="$(PY)" bash scripts/setup.sh $(VENV) $(LOCK)
+
+run: $(STAMP)    ## start the table (real, simulated in a window, or one simulated evening)
+	@$(BIN)/tablekeeper run
+
+test: $(STAMP)   ## all tests and static checks
+	@PYTHON=$(BIN)/python bash scripts/test.sh
+
+test-oldest:     ## the suite on the oldest supported versions (Raspberry Pi OS Bookworm)
+	@PY="$(PY)" bash scripts/setup.sh $(OLDEST) requirements/oldest.txt
+	@$(OLDEST)/bin/python -m pytest
+
+fix: $(STAMP)    ## let ruff format and repair
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+clean:           ## remove what setup made
+	rm -rf $(VENV) $(OLDEST) out build *.egg-info

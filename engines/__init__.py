@@ -1,0 +1,1 @@
+"""Rules of the four games, the core that they share, and their editions."""
