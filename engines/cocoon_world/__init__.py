@@ -1,0 +1,21 @@
+"""Cocoon World: the slapstick race in which the players make their own board. Scenario 1."""
+
+from engines.cocoon_world.bots import play_well
+from engines.cocoon_world.edition import read_edition
+from engines.cocoon_world.rules import RULES
+from engines.cocoon_world.setup import OPTIONS, prepare
+from engines.core.game import Game
+from engines.core.playout import choose_randomly
+
+GAME = Game(
+    name="cocoon_world",
+    title="Cocoon World",
+    rules=RULES,
+    read_edition=read_edition,
+    prepare=prepare,
+    options=OPTIONS,
+    bots={"random": choose_randomly, "good": play_well},
+    seats=(1, 5),
+)
+
+__all__ = ["GAME"]

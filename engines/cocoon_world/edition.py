@@ -1,0 +1,67 @@
+"""One copy of Cocoon World: how long the gaps are, where the event spaces lie, how often each tile was printed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.cocoon_world.tiles import TILES
+from engines.core.edition import Sheet
+from engines.core.errors import EditionFault
+
+EVENTS = {"start": 1, "experience": 2, "initiation": 1, "pit": 1, "gods_bet": 1}
+"""The six printed event spaces [rulebook, last page]."""
+BASIC, MARKED = 32, 12
+"""Scenario 1 plays with 32 tiles without a mark and 12 with [rulebook]."""
+
+
+class Edition(NamedTuple):
+    """The component data that the rules need."""
+
+    gap: int
+    events: tuple[str, ...]
+    """The event spaces clockwise, Start first."""
+    tiles: tuple[tuple[str, int], ...]
+    """Each kind of tile with its count, in all 44."""
+
+
+def read_edition(text: str, name: str = "edition") -> Edition:
+    """The edition in a TOML text; each hole or contradiction is a sentence with its place."""
+    sheet = Sheet.read(text, "cocoon_world", name)
+    gap = sheet.take("board.gap", int)
+    if not 7 <= gap <= 12:
+        raise EditionFault(
+            f"{name}: board.gap is {gap}, right would be 7 or more: the 7th space after each event space gets a tile"
+        )
+    events = tuple(sheet.take("board.events", list))
+    _check_events(events, name)
+    basic, marked = sheet.section("tiles.basic"), sheet.section("tiles.marked")
+    for place, counts, want in (("tiles.basic", basic, BASIC), ("tiles.marked", marked, MARKED)):
+        _check_counts(place, counts, want, name)
+    kinds = sorted(basic.keys() | marked.keys())
+    tiles = tuple((kind, basic.get(kind, 0) + marked.get(kind, 0)) for kind in kinds)
+    return Edition(gap, events, tuple((kind, count) for kind, count in tiles if count))
+
+
+def _check_events(events: tuple[object, ...], name: str) -> None:
+    for event in events:
+        if event not in EVENTS:
+            raise EditionFault(f"{name}: board.events holds {event!r}, right would be only {', '.join(EVENTS)}")
+    for event, count in EVENTS.items():
+        if events.count(event) != count:
+            raise EditionFault(
+                f"{name}: board.events holds {event!r} {events.count(event)} times, right would be {count}"
+            )
+    if events[0] != "start":
+        raise EditionFault(f"{name}: board.events begins with {events[0]!r}, right would be 'start', then clockwise")
+
+
+def _check_counts(place: str, counts: dict[str, object], want: int, name: str) -> None:
+    total = 0
+    for kind, count in counts.items():
+        if kind not in TILES:
+            raise EditionFault(f"{name}: {place}.{kind} is no known tile, right would be one of {', '.join(TILES)}")
+        if not isinstance(count, int) or count < 0:
+            raise EditionFault(f"{name}: {place}.{kind} is {count!r}, right would be a count of 0 or more")
+        total += count
+    if total != want:
+        raise EditionFault(f"{name}: {place} adds up to {total} tiles, right would be {want}")

@@ -1,0 +1,32 @@
+"""Cocoon World put together for the rest of the program."""
+
+from __future__ import annotations
+
+from engines.cocoon_world import bets, dungeon, movement, placing, points, supply, turn
+from engines.cocoon_world.answers import ANSWERS
+from engines.cocoon_world.flow import FLOW
+from engines.cocoon_world.setup import Setup
+from engines.cocoon_world.state import State, Table, lay_out
+from engines.cocoon_world.view import look
+from engines.core import Outcome, Rules
+
+STEPS_FROM = (bets, dungeon, movement, placing, points, supply, turn)
+"""The modules that enter their steps into FLOW when they are imported."""
+
+
+def _outcome(state: State) -> Outcome:
+    winner, clause = turn.rank(state)
+    return Outcome((winner,), clause.removeprefix("end."), clause, state.ep)
+
+
+RULES: Rules[Table, State] = Rules(
+    name="cocoon_world",
+    setup=Setup,
+    table=Table,
+    state=State,
+    flow=FLOW,
+    answers=ANSWERS,
+    lay_out=lay_out,
+    view=look,
+    outcome=_outcome,
+)

@@ -1,0 +1,67 @@
+"""Who plays Cocoon World, with which copy, at which kind of table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engines.cocoon_world.board import Board
+from engines.cocoon_world.edition import Edition
+from engines.core import SetupFault
+from engines.core.game import check_choice, check_different, check_options
+
+COLOURS = ("red", "blue", "green", "yellow", "purple")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is settled before the first roll."""
+
+    players: tuple[str, ...]
+    colours: tuple[str, ...]
+    edition: Edition
+    known_hands: bool
+    """True at a virtual table; at a real one hands stay in the players' hands."""
+    absolute_ep_tiles: bool = True
+    """Ruling 1: tiles that say gain or lose move the marker by that word, not by the pawn's side."""
+
+    @cached_property
+    def board(self) -> Board:
+        """The loop of this copy."""
+        return Board(self.edition)
+
+    @property
+    def turns(self) -> int:
+        """How many turns each player has."""
+        return 10 if len(self.players) <= 2 else 5
+
+
+OPTIONS = {
+    "colours": "the players' colours in their order, for instance blue,red",
+    "ep_tiles": "absolute (ruling 1) or by_side: what 'gain' and 'lose' on a tile mean for a black pawn",
+}
+
+
+def prepare(
+    players: Sequence[str], edition: Edition, table: str = "virtual", options: Mapping[str, str] | None = None
+) -> Setup:
+    """A checked setup; each fault is a sentence that names what would be right."""
+    options = options or {}
+    check_options("Cocoon World", options, OPTIONS)
+    names = tuple(players)
+    if not 1 <= len(names) <= len(COLOURS):
+        raise SetupFault(f"set up Cocoon World: found {len(names)} players, right would be 1 to 5")
+    colours = tuple(options["colours"].split(",")) if "colours" in options else COLOURS[: len(names)]
+    if len(colours) != len(names):
+        raise SetupFault(
+            f"set up Cocoon World: found {len(colours)} colours for {len(names)} players, right would be one each"
+        )
+    strange = next((colour for colour in colours if colour not in COLOURS), None)
+    if strange is not None:
+        raise SetupFault(f"set up Cocoon World: no colour {strange!r}, right would be one of {', '.join(COLOURS)}")
+    check_different("Cocoon World", "player", names)
+    check_different("Cocoon World", "colour", colours)
+    check_choice("Cocoon World", "table", table, ("virtual", "real"))
+    ep_tiles = check_choice("Cocoon World", "ep_tiles", options.get("ep_tiles", "absolute"), ("absolute", "by_side"))
+    return Setup(names, colours, edition, table == "virtual", ep_tiles == "absolute")

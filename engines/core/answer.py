@@ -1,0 +1,99 @@
+"""An answer to the open question, with a one-line text form that reads back, as moves have in chess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from functools import cache
+from types import UnionType
+from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
+
+from engines.core.errors import Unreadable
+
+NOTHING = "-"
+
+
+class Answer:
+    """One answer; subclasses are frozen dataclasses whose fields are ints, single words, or tuples of them."""
+
+    __slots__ = ()
+    verb: ClassVar[str]
+
+    def spell(self) -> str:
+        """The one line that reads back as this answer."""
+        words = [self.verb]
+        words.extend(_spell_field(getattr(self, name)) for name, _ in _readers(self.__class__))
+        return " ".join(words)
+
+    def __str__(self) -> str:
+        return self.spell()
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Answer):
+    """The dice at rest, in the order in which the question names them."""
+
+    verb: ClassVar[str] = "roll"
+    values: tuple[int, ...]
+
+
+class Reader:
+    """Reads the answers of one game back from their text."""
+
+    def __init__(self, kinds: Iterable[type[Answer]]) -> None:
+        self.kinds = {kind.verb: kind for kind in kinds}
+        self._read = cache(self._read_line)
+
+    def read(self, text: str) -> Answer:
+        """The answer that spells itself like this, or Unreadable."""
+        return self._read(text)
+
+    def _read_line(self, text: str) -> Answer:
+        verb, *words = text.split() or [""]
+        kind = self.kinds.get(verb)
+        if kind is None:
+            raise Unreadable(f"read an answer: {text!r} begins with no known verb; known are {', '.join(self.kinds)}")
+        readers = _readers(kind)
+        if len(words) != len(readers):
+            names = " ".join(name.upper() for name, _ in readers)
+            raise Unreadable(f"read an answer: {text!r} has {len(words)} values, right would be '{verb} {names}'")
+        try:
+            return kind(*(read(word) for (_, read), word in zip(readers, words, strict=True)))
+        except ValueError:
+            names = " ".join(name.upper() for name, _ in readers)
+            raise Unreadable(f"read an answer: {text!r} holds a wrong value, right would be '{verb} {names}'") from None
+
+
+def _find_readers(kind: Any) -> tuple[tuple[str, Callable[[str], Any]], ...]:
+    hints = get_type_hints(kind)
+    return tuple((field.name, _reader_of(hints[field.name])) for field in fields(kind))
+
+
+_readers: Callable[[Any], tuple[tuple[str, Callable[[str], Any]], ...]] = cache(_find_readers)
+
+
+def _reader_of(hint: Any) -> Callable[[str], Any]:
+    origin = get_origin(hint)
+    if origin is tuple:
+        item = _reader_of(get_args(hint)[0])
+        return lambda word: () if word == NOTHING else tuple(item(part) for part in word.split(","))
+    if origin in (Union, UnionType):
+        inner = _reader_of(next(arg for arg in get_args(hint) if arg is not type(None)))
+        return lambda word: None if word == NOTHING else inner(word)
+    if hint is bool:
+        return {"yes": True, "no": False}.__getitem__
+    if hint is int:
+        return int
+    if hint is str:
+        return str
+    raise TypeError(f"an answer's field cannot be {hint!r}; use int, str, bool, an optional or a tuple of them")
+
+
+def _spell_field(value: Any) -> str:
+    if value is None or value == ():
+        return NOTHING
+    if value is True or value is False:
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return str(value)

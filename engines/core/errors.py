@@ -1,0 +1,36 @@
+"""What can go wrong in the engines.
+
+EngineError
+├── Unreadable    (ValueError)  a text that spells no answer of this game
+├── Refused       (ValueError)  an answer that does not fit what is asked now; nothing changed
+├── SetupFault    (ValueError)  players or options that cannot start a game
+└── EditionFault  (ValueError)  component data with a hole or a contradiction
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Anything the engines refuse."""
+
+
+class Unreadable(EngineError, ValueError):
+    """A text that spells no answer of this game."""
+
+
+class SetupFault(EngineError, ValueError):
+    """Players or options that cannot start a game."""
+
+
+class EditionFault(EngineError, ValueError):
+    """Component data with a hole or a contradiction; the sentence names the place."""
+
+
+class Refused(EngineError, ValueError):
+    """An answer that does not fit the open question: a stable reason, what was expected, what came."""
+
+    def __init__(self, reason: str, expected: str, came: str) -> None:
+        super().__init__(f"{reason}: expected {expected}, came {came!r}")
+        self.reason = reason
+        self.expected = expected
+        self.came = came

@@ -1,0 +1,30 @@
+"""What happened: a past participle, the clause that made it so, and the numbers involved; never a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engines.core.question import PUBLIC
+
+
+class Event(NamedTuple):
+    """One thing that happened to a seat (or to the table, TEAM)."""
+
+    kind: str
+    clause: str
+    seat: int
+    facts: Mapping[str, Any]
+    only_for: int = PUBLIC
+    """The one seat that may know it, or PUBLIC."""
+
+    def spell(self) -> str:
+        """One line for logs and golden playthroughs."""
+        facts = " ".join(f"{name}={_spell(value)}" for name, value in self.facts.items())
+        return f"{self.kind} {facts}".rstrip() + f" [{self.clause}]"
+
+
+def _spell(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_spell, value)) or "-"
+    return str(value)

@@ -1,0 +1,53 @@
+"""A game as the rest of the program finds it: its rules, how to set it up, its editions and its bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.errors import SetupFault
+from engines.core.playout import Bot
+from engines.core.rules import Rules
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything about one game that is not a state."""
+
+    name: str
+    """The package below engines/, with underscores; people type it with hyphens."""
+    title: str
+    rules: Rules[Any, Any]
+    read_edition: Callable[[str, str], Any]
+    """read_edition(text, name) -> edition, or EditionFault."""
+    prepare: Callable[..., Any]
+    """prepare(players, edition, table="virtual"|"real", options={...}) -> setup, or SetupFault."""
+    options: Mapping[str, str]
+    """What `options` may hold: each name with what it does and which values it takes."""
+    bots: Mapping[str, Bot]
+    """`random`, and at least one that plays visibly better."""
+    seats: tuple[int, int]
+    """The fewest and the most players."""
+
+
+def check_options(game: str, options: Mapping[str, str], known: Mapping[str, str]) -> None:
+    """Refuse an option that the game does not have."""
+    for name in options:
+        check_choice(game, "option", name, tuple(known))
+
+
+def check_choice(game: str, what: str, found: str, right: Sequence[str]) -> str:
+    """The value found, if it is one of the right ones."""
+    if found not in right:
+        raise SetupFault(
+            f"set up {game}: found the {what} {found!r}, right would be one of: {', '.join(right) or 'none'}"
+        )
+    return found
+
+
+def check_different(game: str, what: str, words: Sequence[str]) -> None:
+    """Refuse a player or colour that stands twice."""
+    twice = next((word for i, word in enumerate(words) if word in words[:i]), None)
+    if twice is not None:
+        raise SetupFault(f"set up {game}: the {what} {twice!r} stands twice, right would be different ones")

@@ -1,0 +1,92 @@
+"""Options that are made only when somebody looks: products of choices, and the faces of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from functools import cache
+from itertools import product
+from typing import Any, overload
+
+from engines.core.answer import Answer, Roll
+
+
+class Product(Sequence[Answer]):
+    """Every combination of one value from each axis. An axis may name a value twice: then it is twice as likely."""
+
+    __slots__ = ("axes", "make")
+
+    def __init__(self, make: Callable[..., Answer], *axes: Sequence[Any]) -> None:
+        self.make: Any = make
+        self.axes = axes
+
+    def __len__(self) -> int:
+        length = 1
+        for axis in self.axes:
+            length *= len(axis)
+        return length
+
+    @overload
+    def __getitem__(self, index: int) -> Answer: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Answer]: ...
+    def __getitem__(self, index: int | slice) -> Answer | Sequence[Answer]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if len(self.axes) == 1:
+            return self._made(self.axes[0][index])
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        values = []
+        for axis in reversed(self.axes):
+            index, i = divmod(index, len(axis))
+            values.append(axis[i])
+        return self._made(*reversed(values))
+
+    def _made(self, *values: Any) -> Answer:
+        answer: Answer = self.make(*values)
+        return answer
+
+    def __contains__(self, answer: object) -> bool:
+        if answer.__class__ is not self.make:
+            return False
+        names = _names(self.make)
+        return all(getattr(answer, name) in axis for name, axis in zip(names, self.axes, strict=True))
+
+
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+_names: Callable[[Any], tuple[str, ...]] = cache(_field_names)
+
+
+@cache
+def _faces(dice: int, sides: int) -> tuple[Roll, ...]:
+    return tuple(Roll(values) for values in product(range(1, sides + 1), repeat=dice))
+
+
+class Rolls(Sequence[Answer]):
+    """Every way in which so many dice can come to rest."""
+
+    __slots__ = ("dice", "sides")
+
+    def __init__(self, dice: int, sides: int = 6) -> None:
+        self.dice = dice
+        self.sides = sides
+
+    def __len__(self) -> int:
+        return int(self.sides**self.dice)
+
+    @overload
+    def __getitem__(self, index: int) -> Answer: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Answer]: ...
+    def __getitem__(self, index: int | slice) -> Answer | Sequence[Answer]:
+        return _faces(self.dice, self.sides)[index]
+
+    def __contains__(self, answer: object) -> bool:
+        if not isinstance(answer, Roll):
+            return False
+        values = answer.values
+        return len(values) == self.dice and min(values) >= 1 and max(values) <= self.sides

@@ -1,0 +1,44 @@
+"""Games played out by bots: every question, chance included, is answered by somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from engines.core.answer import Answer
+from engines.core.question import Question
+from engines.core.rules import Rules
+
+
+class Luck(Protocol):
+    """Where random numbers come from; engines are handed one, they never make one (random.Random fits)."""
+
+    def random(self) -> float:
+        """A number from 0 up to 1."""
+        ...
+
+
+Bot = Callable[[Rules[Any, Any], Any, Question, Luck], Answer]
+
+
+def choose_randomly(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+    """Any option, all alike: the plainest bot, and what dice and cards do."""
+    options = question.options
+    return options[int(luck.random() * len(options))]
+
+
+def play_out(
+    rules: Rules[Any, Any], state: Any, luck: Luck, bots: Sequence[Bot] = (), tell: Callable[..., None] | None = None
+) -> tuple[Any, int]:
+    """Answer until the game is over; bots by seat (team questions go to the first), chance by luck."""
+    answers = 0
+    while not rules.is_over(state):
+        question = rules.question(state)
+        asked = question.asked
+        bot = choose_randomly if asked < -1 or not bots else bots[max(asked, 0)]
+        answer = bot(rules, state, question, luck)
+        state, events = rules.answer(state, answer)
+        answers += 1
+        if tell is not None:
+            tell(question, answer, events)
+    return state, answers

@@ -1,0 +1,33 @@
+"""The one thing a game waits for: what, of whom, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engines.core.answer import Answer
+
+TEAM = -1
+CHANCE = -2
+PUBLIC = -3
+
+
+class Question(NamedTuple):
+    """What is awaited. `options` is never empty; chance lists an option as often as it is likely."""
+
+    kind: str
+    asked: int
+    """A seat, TEAM, or CHANCE (dice, cards and tiles: whoever sees them tells)."""
+    options: Sequence[Answer]
+    about: Mapping[str, Any] = {}
+    """What a source needs to answer: for a roll `dice`, as (colour, count) in the order of the values."""
+    only_for: int = PUBLIC
+    """The one seat that may see the options, where they would tell a secret."""
+    final: bool = False
+    """Its answer shows its giver something new, so it cannot be taken back."""
+
+    def seen_by(self, seat: int) -> Question:
+        """This question as a seat, or PUBLIC, may see it."""
+        if self.only_for in (PUBLIC, seat):
+            return self
+        return self._replace(options=())

@@ -1,0 +1,174 @@
+"""The rules of one game as the rest of the program knows them: start, question, answer, view, outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+from engines.core.answer import Answer, Reader, Roll
+from engines.core.errors import Refused
+from engines.core.event import Event
+from engines.core.outcome import Outcome
+from engines.core.question import CHANCE, PUBLIC, TEAM, Question
+from engines.core.state import State, Table, freeze, from_plain, thaw, to_plain
+
+T = TypeVar("T", bound=Table)
+S = TypeVar("S", bound=State)
+Do = TypeVar("Do", bound=Callable[..., None])
+Ask = TypeVar("Ask", bound=Callable[..., Question])
+Refuse = TypeVar("Refuse", bound=Callable[..., str | None])
+
+
+class Flow:
+    """What a game's steps do, by name: some happen by themselves, the others ask and wait for an answer.
+
+    The agenda of a state names steps with plain arguments; these tables say what the names mean. So a state can be
+    saved, compared and searched in the middle of any chain of effects.
+    """
+
+    def __init__(self) -> None:
+        self.steps: dict[str, Callable[..., None]] = {}
+        self.questions: dict[str, Callable[..., Question]] = {}
+        self.answers: dict[str, Callable[..., None]] = {}
+        self.refusals: dict[str, Callable[..., str | None]] = {}
+
+    def step(self, name: str) -> Callable[[Do], Do]:
+        """A step that happens by itself: do(table, *arguments)."""
+        return _enter(self.steps, name)
+
+    def question(self, name: str) -> Callable[[Ask], Ask]:
+        """A step that waits: ask(state, *arguments) says for what."""
+        return _enter(self.questions, name)
+
+    def answer(self, name: str) -> Callable[[Do], Do]:
+        """What an answer to that question does: do(table, answer, *arguments)."""
+        return _enter(self.answers, name)
+
+    def refusal(self, name: str) -> Callable[[Refuse], Refuse]:
+        """Why an answer to that question is refused, where more can be said than `not_offered`."""
+        return _enter(self.refusals, name)
+
+
+def _enter(table: dict[str, Any], name: str) -> Callable[[Any], Any]:
+    def enter(function: Any) -> Any:
+        if name in table:
+            raise ValueError(f"the step {name!r} is defined twice")
+        table[name] = function
+        return function
+
+    return enter
+
+
+class Rules(Generic[T, S]):
+    """One game. Pure: the same state and answer always give the same state and events."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        setup: type[Any],
+        table: type[T],
+        state: type[S],
+        flow: Flow,
+        answers: Iterable[type[Answer]],
+        lay_out: Callable[[Any], T],
+        view: Callable[[S, int], Any],
+        outcome: Callable[[S], Outcome],
+    ) -> None:
+        self.name = name
+        self.setup = setup
+        self.state = state
+        self.reader = Reader((Roll, *answers))
+        self._table = table
+        self._flow = flow
+        self._lay_out = lay_out
+        self._view = view
+        self._outcome = outcome
+        self._asked: tuple[S | None, Question] = (None, Question("", PUBLIC, ()))
+        """The last state looked at and its question: who asks is mostly who answers next."""
+
+    def start(self, setup: Any) -> tuple[S, list[Event]]:
+        """The first state of a game, at its first question."""
+        table = self._lay_out(setup)
+        table.events = []
+        self._run(table)
+        return freeze(table, self.state)
+
+    def is_over(self, state: S) -> bool:
+        """Whether nothing is asked any more."""
+        return not state.__dict__["agenda"]
+
+    def question(self, state: S, seat: int | None = None) -> Question:
+        """What is awaited now; with a seat (or PUBLIC), only as that seat may see it."""
+        agenda = state.__dict__["agenda"]
+        if not agenda:
+            raise Refused("game.over", "no further answer, the game is over", "a wish for a question")
+        asked, question = self._asked
+        if asked is not state:
+            step = agenda[0]
+            question = self._flow.questions[step[0]](state, *step[1:])
+            self._asked = (state, question)
+        return question if seat is None else question.seen_by(seat)
+
+    def answer(self, state: S, answer: Answer) -> tuple[S, list[Event]]:
+        """The next state and what happened; Refused where the answer is none of the options."""
+        agenda = state.__dict__["agenda"]
+        if not agenda:
+            raise Refused("game.over", "no further answer, the game is over", answer.spell())
+        step = agenda[0]
+        question = self.question(state)
+        if answer not in question.options:
+            raise self._refused(state, step, question, answer)
+        table = thaw(state, self._table)
+        table.agenda = agenda[1:]
+        self._flow.answers[step[0]](table, answer, *step[1:])
+        self._run(table)
+        return freeze(table, self.state)
+
+    def view(self, state: S, seat: int = PUBLIC) -> Any:
+        """What a seat, or everybody, may see of the table."""
+        return self._view(state, seat)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._outcome(state) if self.is_over(state) else None
+
+    def seat_names(self, setup: Any) -> dict[int, str]:
+        """Who can be asked, by name: the players, the team, chance."""
+        return {TEAM: "the team", CHANCE: "chance", PUBLIC: "everybody", **dict(enumerate(setup.players))}
+
+    def read(self, text: str) -> Answer:
+        """The answer that spells itself like this text."""
+        return self.reader.read(text)
+
+    def to_plain(self, state: S) -> Any:
+        """The state as JSON can hold it."""
+        return to_plain(state)
+
+    def from_plain(self, plain: Any) -> S:
+        """The state that `to_plain` was given."""
+        state: S = from_plain(self.state, plain)
+        return state
+
+    def _run(self, table: T) -> None:
+        steps = self._flow.steps
+        while agenda := table.agenda:
+            step = agenda[0]
+            do = steps.get(step[0])
+            if do is None:
+                return
+            table.agenda = agenda[1:]
+            do(table, *step[1:])
+
+    def _refused(self, state: S, step: tuple[Any, ...], question: Question, answer: Answer) -> Refused:
+        name = step[0]
+        why = self._flow.refusals.get(name)
+        reason = why(state, answer, *step[1:]) if why else None
+        return Refused(f"{question.kind}.{reason or 'not_offered'}", describe_options(question.options), answer.spell())
+
+
+def describe_options(options: Sequence[Answer]) -> str:
+    """The options in few words, for a refusal."""
+    some = dict.fromkeys(options[i].spell() for i in range(min(len(options), 8)))
+    rest = ", ..." if len(options) > 8 else ""
+    return ", ".join(some) + rest

@@ -1,0 +1,55 @@
+"""The tables on which every law is tried: each game, with few and many players, virtual and real."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engines.catalogue import NAMES, find_game
+from engines.core.game import Game
+
+ROOT = Path(__file__).parents[2]
+
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
+    "cocoon_world": ({}, {"ep_tiles": "by_side"}),
+}
+"""Option sets worth walking, by game; a new game adds its own."""
+
+
+class Case(NamedTuple):
+    """One way to sit down to a game."""
+
+    game: str
+    players: int
+    table: str
+    options: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        words = "-".join(f"{key}={value}" for key, value in self.options)
+        return f"{self.game}-{self.players}-{self.table}" + (f"-{words}" if words else "")
+
+
+def cases() -> list[Case]:
+    """Every game at both tables, alone, few and many, with each set of options."""
+    found = []
+    for name in NAMES:
+        fewest, most = find_game(name).seats
+        for players in sorted({fewest, min(2, most), (fewest + most + 1) // 2, most}):
+            for table in ("virtual", "real"):
+                found.extend(Case(name, players, table, tuple(options.items())) for options in OPTIONS.get(name, ({},)))
+    return found
+
+
+@cache
+def edition(game: str, name: str = "reconstructed") -> Any:
+    """A shipped edition of a game."""
+    path = ROOT / "engines" / game / "editions" / f"{name}.toml"
+    return find_game(game).read_edition(path.read_text(encoding="utf-8"), name)
+
+
+def open_table(case: Case) -> tuple[Game, Any]:
+    """The game of a case and its setup."""
+    game = find_game(case.game)
+    names = ("Ann", "Ben", "Chloe", "Dai", "Eva", "Finn", "Gil", "Hana")[: case.players]
+    return game, game.prepare(names, edition(case.game), table=case.table, options=dict(case.options))

@@ -1,0 +1,185 @@
+"""Laws that hold for every game, tried on random walks."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engines.core import CHANCE, PUBLIC, Answer, Refused
+from engines.core.game import Game
+from engines.core.history import Entry, History
+from engines.core.ledger import read_ledger
+from engines.core.playout import play_out
+from tests.engines.tables import ROOT, Case, cases, open_table
+
+CASES = cases()
+EACH = pytest.mark.parametrize("case", CASES, ids=str)
+LONGEST = 3000
+"""No game asks more questions than this in a random game."""
+WALK = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+
+
+def walk(game: Game, setup: Any, luck: random.Random, steps: int) -> list[tuple[Any, Answer]]:
+    """The states of a random walk, each with the answer given to it."""
+    state, _ = game.rules.start(setup)
+    path: list[tuple[Any, Answer]] = []
+    while len(path) < steps and not game.rules.is_over(state):
+        options = game.rules.question(state).options
+        answer = options[luck.randrange(len(options))]
+        path.append((state, answer))
+        state, _ = game.rules.answer(state, answer)
+    return path
+
+
+def sampled(options: Any, luck: random.Random) -> list[Answer]:
+    """All options where they are few, else some."""
+    if len(options) <= 12:
+        return list(options)
+    return [options[luck.randrange(len(options))] for _ in range(8)]
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_options_are_never_empty_and_all_are_accepted(case: Case, seed: int, steps: int) -> None:
+    game, setup = open_table(case)
+    luck = random.Random(seed)
+    for state, _ in walk(game, setup, luck, steps)[-12:]:
+        options = game.rules.question(state).options
+        assert len(options) > 0
+        assert options[0] in options
+        for option in sampled(options, luck):
+            assert option in options
+            game.rules.answer(state, option)
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_anything_else_is_refused_with_a_reason_and_nothing_changes(case: Case, seed: int, steps: int) -> None:
+    game, setup = open_table(case)
+    path = walk(game, setup, random.Random(seed), steps)
+    strangers = [answer for _, answer in path]
+    for state, _ in path[-6:]:
+        before = hash(state), json.dumps(game.rules.to_plain(state))
+        options = game.rules.question(state).options
+        for stranger in [s for s in strangers if s not in options][:6]:
+            with pytest.raises(Refused) as refused:
+                game.rules.answer(state, stranger)
+            assert refused.value.reason.count(".") >= 1
+            assert refused.value.expected
+            assert refused.value.came == stranger.spell()
+        assert before == (hash(state), json.dumps(game.rules.to_plain(state)))
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_answers_read_back_as_they_are_spelled(case: Case, seed: int, steps: int) -> None:
+    game, setup = open_table(case)
+    luck = random.Random(seed)
+    for state, _ in walk(game, setup, luck, steps)[-8:]:
+        for option in sampled(game.rules.question(state).options, luck):
+            assert option == game.rules.read(option.spell())
+            assert "\n" not in option.spell()
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_states_survive_json_and_cannot_be_changed(case: Case, seed: int, steps: int) -> None:
+    game, setup = open_table(case)
+    state, answer = walk(game, setup, random.Random(seed), steps)[-1]
+    again = game.rules.from_plain(json.loads(json.dumps(game.rules.to_plain(state))))
+    assert state == again
+    assert hash(state) == hash(again)
+    assert game.rules.answer(state, answer) == game.rules.answer(again, answer)
+    with pytest.raises(AttributeError):
+        state.agenda = ()
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 200))
+def test_folding_the_answers_gives_the_live_state(case: Case, seed: int, steps: int) -> None:
+    game, setup = open_table(case)
+    path = walk(game, setup, random.Random(seed), steps)
+    entries = [Entry("answer", i, answer.spell()) for i, (_, answer) in enumerate(path)]
+    live, _ = game.rules.answer(*path[-1])
+    assert live == History.fold(game.rules, setup, entries).state
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 200))
+def test_a_secret_answer_changes_nothing_that_everybody_sees(case: Case, seed: int, steps: int) -> None:
+    """Wherever chance tells one seat alone, the public view, question and events are the same whatever it told."""
+    game, setup = open_table(case)
+    luck = random.Random(seed)
+    rules = game.rules
+    for state, _ in walk(game, setup, luck, steps):
+        question = rules.question(state)
+        if question.asked != CHANCE or question.only_for == PUBLIC:
+            continue
+        assert not question.seen_by(PUBLIC).options
+        seen = set()
+        for option in sampled(question.options, luck)[:3]:
+            after, events = rules.answer(state, option)
+            public = [event for event in events if event.only_for == PUBLIC]
+            asked = "" if rules.is_over(after) else repr(_shape(rules.question(after, PUBLIC)))
+            seen.add(repr((rules.view(after, PUBLIC), public, asked)))
+        assert len(seen) == 1
+
+
+def _shape(question: Any) -> Any:
+    """A public question without the numbers that only describe hidden options."""
+    return (
+        question.kind,
+        question.asked,
+        tuple(question.options) if len(question.options) < 20 else len(question.options),
+    )
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6))
+def test_every_event_cites_a_clause_of_the_ledger(case: Case, seed: int) -> None:
+    game, setup = open_table(case)
+    ledger = read_ledger((ROOT / "engines" / case.game / "RULES.md").read_text(encoding="utf-8"))
+    luck = random.Random(seed)
+    state, events = game.rules.start(setup)
+    told = list(events)
+    play_out(game.rules, state, luck, tell=lambda question, answer, events: told.extend(events))
+    assert told
+    assert {event.clause for event in told} <= set(ledger)
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6))
+def test_every_game_ends(case: Case, seed: int) -> None:
+    game, setup = open_table(case)
+    path = walk(game, setup, random.Random(seed), LONGEST + 1)
+    assert len(path) <= LONGEST
+    state, _ = game.rules.answer(*path[-1])
+    assert game.rules.is_over(state)
+    outcome = game.rules.outcome(state)
+    assert outcome is not None
+    assert set(outcome.winners) <= set(range(case.players))
+    with pytest.raises(Refused):
+        game.rules.question(state)
+
+
+@EACH
+def test_bots_finish_a_game_with_allowed_answers(case: Case) -> None:
+    game, setup = open_table(case)
+    for bot in game.bots.values():
+        state, _ = game.rules.start(setup)
+        state, answers = play_out(game.rules, state, random.Random(3), [bot] * case.players)
+        assert game.rules.is_over(state)
+        assert answers > 0
