@@ -23,11 +23,18 @@ SQLITE_HEAD = b"SQLite format 3\x00"
 
 def load(path: Path, game_number: int | None = None) -> tuple[Game, Any, list[Entry]]:
     """The game, setup and entries in a file: a playthrough, or the last (or numbered) game of a journal."""
-    if path.is_file() and path.open("rb").read(len(SQLITE_HEAD)) == SQLITE_HEAD:
+    if _is_database(path):
         return _load_journal(path, game_number)
     play = read_playthrough(read_text(path, "a journal or playthrough"), path.name)
     game = find_game(play.game)
     return game, play.prepare(game, load_edition(game, play.edition)), play.entries()
+
+
+def _is_database(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(SQLITE_HEAD)) == SQLITE_HEAD
 
 
 def _load_journal(path: Path, number: int | None) -> tuple[Game, Any, list[Entry]]:

@@ -16,8 +16,8 @@ Type the number of an option, or the answer itself. At dice, type what you rolle
 An empty line lets me roll or draw.
 ?      why did that happen (the clauses behind the last events)
 undo   take the last decision back          fix ANSWER   the last roll was read wrong, this is right
-log    the answers so far                   fix N ANSWER the same for answer number N
-more   all options                          rewind N     all agree to go back to before answer N
+log    the answers so far                   fix #N ANSWER the same for answer number N
+more   all options                          rewind #N     all agree to go back to before answer N
 quit   leave; the game is kept"""
 
 
@@ -118,8 +118,8 @@ class Terminal:
     def _fix(self, rest: str) -> None:
         played = self.session.history.played
         number, _, text = rest.partition(" ")
-        if number.isdigit() and text and not set(text) <= set("0123456789 ,"):
-            at = int(number)
+        if number.startswith("#") and number[1:].isdigit():
+            at = int(number[1:])
         else:
             at = next((i for i in reversed(range(len(played))) if played[i].asked == CHANCE), -1)
             text = rest
@@ -132,10 +132,11 @@ class Terminal:
             self.tell("No longer fits and is dropped: " + "; ".join(played.answer.spell() for played in dropped))
 
     def _rewind(self, rest: str) -> None:
-        if not rest.isdigit():
+        number = rest.removeprefix("#")
+        if not number.isdigit():
             self.tell("Rewind to which answer? log shows their numbers.")
             return
-        undone = self.session.rewind(int(rest), "keyboard")
+        undone = self.session.rewind(int(number), "keyboard")
         self.tell(f"Back to before {undone.answer.spell()}")
 
     def _tell_events(self, events: Sequence[Event]) -> None:
@@ -151,7 +152,7 @@ class Terminal:
 
     def _tell_log(self) -> None:
         for number, played in enumerate(self.session.history.played):
-            self.tell(f"  {number:4} {self.session.names[played.asked]}: {played.answer.spell()} ({played.source})")
+            self.tell(f"  #{number:<4} {self.session.names[played.asked]}: {played.answer.spell()} ({played.source})")
 
     def _list_options(self, options: Sequence[Answer]) -> None:
         for number, option in enumerate(options, 1):
