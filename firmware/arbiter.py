@@ -1,0 +1,106 @@
+"""What to believe: a settled reading becomes an answer only when it is sure and fits the open question.
+
+It may say which dice and how many, never which faces. All outcomes are friendly: nothing that lies in the tray is lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engines.core import Question, Roll
+from vision.reading import Die, Reading
+
+NOT_MOVED = "not-moved"
+EARLY = "early"
+ALIKE = {"ivory": "white"}
+"""Body colours that people call by one name."""
+NEAR = 0.25
+"""Share of a die's size within which it has not moved."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """The reading is the answer."""
+
+    roll: Roll
+    left: tuple[str, ...] = ()
+    """Colours of dice that still lie there from before and did not count."""
+
+
+@dataclass(frozen=True)
+class Doubted:
+    """The right dice, but not sure: the table is asked, with the reading filled in."""
+
+    dice: tuple[Die, ...]
+    """In the order in which the roll is spelled."""
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """Other dice than those asked for."""
+
+    missing: Mapping[str, int]
+    extra: Mapping[str, int]
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True)
+class Early:
+    """Dice that nobody has asked for yet: kept until somebody does."""
+
+    dice: tuple[Die, ...]
+
+
+Verdict = Accepted | Doubted | Misfit | Early
+
+
+def is_roll(question: Question | None) -> bool:
+    """Whether dice are awaited."""
+    return question is not None and "dice" in question.about
+
+
+def colour_of(die: Die) -> str:
+    """The colour by which people call a die."""
+    return ALIKE.get(die.body, die.body)
+
+
+def judge(question: Question | None, reading: Reading, before: Sequence[Die] = ()) -> Verdict:
+    """What a settled reading means for the open question; `before` is what lay there after the last accepted roll."""
+    if question is None or not is_roll(question):
+        return Early(reading.dice)
+    asked = Counter(dict(question.about["dice"]))
+    dice = list(reading.dice)
+    left = _leftovers(dice, asked, before)
+    for die in left:
+        dice.remove(die)
+    found = Counter(map(colour_of, dice))
+    if found != asked:
+        return Misfit(dict(asked - found), dict(found - asked), tuple(reading.dice))
+    ordered = _in_order(dice, question)
+    still = [replace(die, doubt=die.doubt or NOT_MOVED) if _lay_there(die, before) else die for die in ordered]
+    if not reading.sure or any(die.doubt for die in still):
+        return Doubted(tuple(still))
+    return Accepted(Roll(tuple(die.value for die in ordered)), tuple(map(colour_of, left)))
+
+
+def _leftovers(dice: Sequence[Die], asked: Counter[str], before: Sequence[Die]) -> list[Die]:
+    """Dice of colours that are not asked for and have not moved since the last roll, such as the Target die."""
+    return [die for die in dice if colour_of(die) not in asked and _lay_there(die, before)]
+
+
+def _lay_there(die: Die, before: Sequence[Die]) -> bool:
+    return any(colour_of(old) == colour_of(die) and old.value == die.value and _near(old, die) for old in before)
+
+
+def _near(one: Die, other: Die) -> bool:
+    (x1, y1, w1, h1), (x2, y2, w2, h2) = one.box, other.box
+    reach = NEAR * max(w1, h1)
+    return abs(x1 + w1 / 2 - x2 - w2 / 2) < reach and abs(y1 + h1 / 2 - y2 - h2 / 2) < reach
+
+
+def _in_order(dice: Sequence[Die], question: Question) -> list[Die]:
+    """The dice as the roll is spelled: colour by colour as asked, in each from left to right."""
+    order = [colour for colour, _ in question.about["dice"]]
+    return sorted(dice, key=lambda die: (order.index(colour_of(die)), die.box[0]))
