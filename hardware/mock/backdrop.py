@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.mock.light import lamp_colour, paint
 from hardware.mock.optics import View, view_of
-from hardware.mock.scene import Camera, Light, Scene, Tray
+from hardware.mock.scene import Light, Scene, Tray
 from hardware.mock.solid import Floats
 from hardware.mock.texture import sample, tile
 
@@ -20,13 +20,14 @@ _FLOOR, _WALL, _RIM, _TABLE = range(4)
 
 @dataclass(frozen=True)
 class Backdrop:
-    """Layers of linear light: `ambient` and one for each lamp; their sum is the empty tray. `floor` says where
-    shadows of dice can fall. Never written to."""
+    """Layers of linear light: `ambient` and one for each lamp; their sum is the empty tray. `floor` and
+    `table` say where shadows of dice inside and beside the tray can fall. Never written to."""
 
     ambient: Floats
     lamps: tuple[Floats, ...]
     whole: Floats
     floor: Floats
+    table: Floats
 
 
 @dataclass(frozen=True)
@@ -40,27 +41,26 @@ class _Ground:
 
 def backdrop_of(scene: Scene, scale: int = 1) -> Backdrop:
     """The empty tray of a scene, remembered for the next picture."""
-    return _backdrop(scene.tray, scene.lights, scene.camera, scene.ambient, scene.ambient_kelvin, scale)
+    return _backdrop(replace(scene, dice=(), hands=()), scale)
 
 
 @lru_cache(maxsize=3)
-def _backdrop(
-    tray: Tray, lights: tuple[Light, ...], camera: Camera, ambient: float, ambient_kelvin: float, scale: int
-) -> Backdrop:
+def _backdrop(stage: Scene, scale: int) -> Backdrop:
+    tray, camera = stage.tray, stage.camera
     view = view_of(camera, scale)
     ground = _meet(view, tray)
     albedo = _albedo(tray, ground)
     veil = (view.vignette * camera.exposure)[..., None]
-    sky = lamp_colour(ambient_kelvin, camera.white_kelvin) * np.float32(ambient)
+    sky = lamp_colour(stage.ambient_kelvin, camera.white_kelvin) * np.float32(stage.ambient)
     dim = albedo * (_openness(tray, ground)[..., None] * sky) * veil
-    lamps = tuple(_lit(lamp, tray, ground, albedo, view) * veil for lamp in lights)
-    return Backdrop(dim, lamps, np.asarray(dim + sum(lamps, np.float32(0))), _takes_shadow(ground))
+    lamps = tuple(_lit(lamp, tray, ground, albedo, view) * veil for lamp in stage.lights)
+    return Backdrop(dim, lamps, np.asarray(dim + sum(lamps, np.float32(0))), *_takes_shadow(ground))
 
 
-def _takes_shadow(ground: _Ground) -> Floats:
-    """Shadows are thrown onto the plane of the floor; on walls that is nearly right, on rim and table it is not."""
-    kinds = [ground.kind == _FLOOR, ground.kind == _WALL, ground.kind == _RIM]
-    return np.asarray(np.select(kinds, [1.0, 0.5, 0.0], 1.0), dtype=np.float32)
+def _takes_shadow(ground: _Ground) -> tuple[Floats, Floats]:
+    """Shadows are thrown onto the plane of the floor; on walls that is nearly right, on the rim it is not."""
+    floor = np.select([ground.kind == _FLOOR, ground.kind == _WALL], [1.0, 0.5], 0.0)
+    return np.asarray(floor, dtype=np.float32), np.asarray(ground.kind == _TABLE, dtype=np.float32)
 
 
 def inner_distance(tray: Tray, x: Floats, y: Floats, grow_mm: float = 0.0) -> Floats:

@@ -12,7 +12,12 @@ from hardware.mock.solid import Floats, Matrix
 from hardware.mock.texture import sample, tile
 
 # bars along the hand: from, to (forwards, sideways) and width, in millimetres behind the fingertips
-_FINGERS = (((-75, -24), (-14, -30), 17), ((-72, -8), (0, -9), 18), ((-72, 9), (-2, 10), 18), ((-76, 24), (-18, 28), 15))
+_FINGERS = (
+    ((-75, -24), (-14, -30), 17),
+    ((-72, -8), (0, -9), 18),
+    ((-72, 9), (-2, 10), 18),
+    ((-76, 24), (-18, 28), 15),
+)
 _THUMB = ((-95, -34), (-48, -58), 20)
 _PALM = (((-120, -16), (-80, -18), 42), ((-120, 16), (-80, 18), 42), ((-118, 0), (-74, 0), 40))
 _ARM = ((-420, 0), (-125, 0), 56)
@@ -38,9 +43,9 @@ def hand_mask(hand: Hand, view: View, height_mm: float, shift_mm: tuple[float, f
         ends = np.array([[*(start + shift_mm), height_mm], [*(end + shift_mm), height_mm]])
         seen = np.clip(view.project(ends), -4000, 4000)
         thick = max(1, round(width * view.focal_px / (view.eye[2] - height_mm)))
-        a, b = (tuple(int(round(v * 8)) for v in point) for point in seen)
+        a, b = (tuple(round(float(v) * 8) for v in point) for point in seen)
         cv2.line(mask, a, b, 255, thick, cv2.LINE_AA, 3)
-    return np.asarray(mask, dtype=np.float32) / 255
+    return np.asarray(mask / np.float32(255), dtype=np.float32)
 
 
 def hand_shadow(hand: Hand, view: View, scene: Scene, lamp_index: int) -> Floats:

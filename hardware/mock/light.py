@@ -46,7 +46,7 @@ def paint(name: str) -> Floats:
     return to_linear(np.array([blue, green, red], dtype=np.float32) / 255)
 
 
-def to_linear(screen: Floats) -> Floats:
+def to_linear(screen: Floats | NDArray[np.float64]) -> Floats:
     """From screen values 0..1 to light (the sRGB curve)."""
     return np.asarray(np.where(screen <= 0.04045, screen / 12.92, ((screen + 0.055) / 1.055) ** 2.4), dtype=np.float32)
 

@@ -1,4 +1,4 @@
-"""The simulated lens: which ray of sight belongs to which pixel, and where a point of the table lands in the picture."""
+"""The simulated lens: which ray of sight belongs to which pixel, and where a point of the table lands."""
 
 from __future__ import annotations
 

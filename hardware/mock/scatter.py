@@ -17,7 +17,9 @@ _TRIES = 400
 _USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "orange": "black"}
 
 
-def make_dice(bodies: Sequence[str], seed: int, *, finish: Finish | None = None, size_mm: float = 16.0) -> list[TrueDie]:
+def make_dice(
+    bodies: Sequence[str], seed: int, *, finish: Finish | None = None, size_mm: float = 16.0
+) -> list[TrueDie]:
     """Dice of the named colours with random values, not yet laid down."""
     rng = np.random.default_rng([seed, 1])
     made = []
@@ -156,11 +158,12 @@ def _flush(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Gener
 
 
 def _lean(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Generator) -> TrueDie:
-    """On one edge, its upper side against a wall."""
+    """On one edge: mostly held up by a wall's foot and looking away from it, now and then falling against it."""
     for _ in range(_TRIES):
         side = int(rng.integers(4))
-        tilt = float(rng.uniform(9, 36))
-        leaned = replace(die, turn_deg=90.0 * int(rng.integers(4)), tilt_deg=tilt, tilt_to_deg=side * 90.0, lift_mm=0.0)
+        tilt = float(rng.uniform(12, 38))
+        away = side * 90.0 + (180.0 if rng.random() < 0.5 else 0.0)
+        leaned = replace(die, turn_deg=90.0 * int(rng.integers(4)), tilt_deg=tilt, tilt_to_deg=away, lift_mm=0.0)
         tried = _pushed(leaned, tray, side, rng)
         if _free(tried, placed):
             return tried
@@ -191,7 +194,9 @@ def _touch(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Gener
         partner = flat[int(rng.integers(len(flat)))] if flat else placed[0]
         flush = rng.random() < 0.5
         turn = partner.turn_deg if flush else float(rng.uniform(0, 360))
-        angle = np.radians(partner.turn_deg + 90.0 * int(rng.integers(4))) if flush else float(rng.uniform(0, 2 * np.pi))
+        angle = (
+            np.radians(partner.turn_deg + 90.0 * int(rng.integers(4))) if flush else float(rng.uniform(0, 2 * np.pi))
+        )
         tried = _against(replace(die, turn_deg=turn, tilt_deg=0.0, lift_mm=0.0), partner, float(angle))
         rest = [other for other in placed if other is not partner]
         if wall_gap_mm(tray, tried) > 0.3 and _free(tried, rest):

@@ -29,7 +29,9 @@ def take(clean: Pixels, scene: Scene, at_s: float, rng: np.random.Generator) -> 
 
 def _banded(clean: Pixels, scene: Scene, at_s: float) -> Pixels:
     """Dark bands that roll through the picture under lamps that follow the mains, unless the shutter fits them."""
-    swing = sum(lamp.flicker * lamp.power for lamp in scene.lights) / max(sum(lamp.power for lamp in scene.lights), 1e-6)
+    swing = sum(lamp.flicker * lamp.power for lamp in scene.lights) / max(
+        sum(lamp.power for lamp in scene.lights), 1e-6
+    )
     camera: Camera = scene.camera
     beat_hz = 2 * camera.mains_hz
     left = swing * float(np.sinc(beat_hz * camera.shutter_s))
@@ -57,7 +59,9 @@ def _bank(height_px: int, width_px: int) -> tuple[NDArray[np.int16], ...]:
 def _spread(noise: float) -> NDArray[np.int16]:
     """Standard deviation by brightness, in 1/8 steps: the curve of the picture lifts noise in the dark."""
     tone = np.arange(256) / 255
-    return np.asarray(np.round(8 * noise * (0.9 + 1.5 * (1 - tone) ** 2 * np.minimum(1, 0.35 + 4 * tone))), dtype=np.int16)
+    return np.asarray(
+        np.round(8 * noise * (0.9 + 1.5 * (1 - tone) ** 2 * np.minimum(1, 0.35 + 4 * tone))), dtype=np.int16
+    )
 
 
 def _noisy(picture: Pixels, noise: float, rng: np.random.Generator) -> Pixels:

@@ -7,6 +7,7 @@ between them, 1-2-3 then runs counter-clockwise, as on western dice.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,12 +46,15 @@ _UPRIGHT: dict[int, Matrix] = {
 
 
 def rotation_of(die: TrueDie) -> Matrix:
-    """The matrix from the die's own axes to the table's."""
-    flat = turn_about((0, 0, 1), die.turn_deg) @ _UPRIGHT[die.value]
-    if not die.tilt_deg:
-        return np.asarray(flat)
-    to = np.radians(die.tilt_to_deg)
-    return np.asarray(turn_about((-np.sin(to), np.cos(to), 0), die.tilt_deg) @ flat)
+    """The matrix from the die's own axes to the table's; never written to."""
+    return _rotation(die.value, die.turn_deg, die.tilt_deg, die.tilt_to_deg)
+
+
+@lru_cache(maxsize=512)
+def _rotation(value: int, turn_deg: float, tilt_deg: float, tilt_to_deg: float) -> Matrix:
+    flat = turn_about((0, 0, 1), turn_deg) @ _UPRIGHT[value]
+    to = np.radians(tilt_to_deg)
+    return np.asarray(turn_about((-np.sin(to), np.cos(to), 0), tilt_deg) @ flat) if tilt_deg else np.asarray(flat)
 
 
 def describe(rotation: Matrix) -> tuple[int, float, float, float]:
@@ -103,7 +107,9 @@ class Hit:
 
     def only(self, wanted: NDArray[np.bool_]) -> Hit:
         """The same for some of the rays."""
-        return Hit(self.point[:, wanted], self.normal[:, wanted], self.ray[:, wanted], self.cover[wanted], self.pixel_mm)
+        return Hit(
+            self.point[:, wanted], self.normal[:, wanted], self.ray[:, wanted], self.cover[wanted], self.pixel_mm
+        )
 
 
 def trace(die: TrueDie, eye: Matrix, rays: Floats, pixel_rad: float, steps: int) -> Hit:

@@ -26,7 +26,9 @@ def sample(texture: Floats, x_mm: Floats, y_mm: Floats) -> Floats:
     """The brightness at points of a surface."""
     u = x_mm / PIXEL_MM + TILE_PX / 2
     v = y_mm / PIXEL_MM + TILE_PX / 2
-    return np.asarray(cv2.remap(texture, u.astype(np.float32), v.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
+    return np.asarray(
+        cv2.remap(texture, u.astype(np.float32), v.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    )
 
 
 def _noise(rng: np.random.Generator, blur_px: float, stretch: float = 1.0) -> Floats:

@@ -129,5 +129,3 @@ def wall_gap_mm(tray: Tray, die: TrueDie) -> float:
     """How far a die is from the nearest wall, negative where it sticks through or lies beyond."""
     x, y = footprint(die).T.astype(np.float32)
     return -float(inner_distance(tray, np.asarray(x), np.asarray(y)).max())
-
-
