@@ -35,7 +35,7 @@ def turn_about(axis: tuple[float, float, float], angle_deg: float) -> Matrix:
     return np.asarray(np.eye(3) + s * cross + (1 - c) * cross @ cross)
 
 
-_UPRIGHT: dict[int, Matrix] = {
+UPRIGHT: dict[int, Matrix] = {
     1: turn_about((0, 1, 0), -90),
     6: turn_about((0, 1, 0), 90),
     2: turn_about((1, 0, 0), 90),
@@ -52,7 +52,7 @@ def rotation_of(die: TrueDie) -> Matrix:
 
 @lru_cache(maxsize=512)
 def _rotation(value: int, turn_deg: float, tilt_deg: float, tilt_to_deg: float) -> Matrix:
-    flat = turn_about((0, 0, 1), turn_deg) @ _UPRIGHT[value]
+    flat = turn_about((0, 0, 1), turn_deg) @ UPRIGHT[value]
     to = np.radians(tilt_to_deg)
     return np.asarray(turn_about((-np.sin(to), np.cos(to), 0), tilt_deg) @ flat) if tilt_deg else np.asarray(flat)
 
@@ -64,7 +64,7 @@ def describe(rotation: Matrix) -> tuple[int, float, float, float]:
     normal = rotation @ np.array(FACE_NORMALS[value], dtype=float)
     tilt = float(np.degrees(np.arccos(np.clip(normal[2], -1.0, 1.0))))
     to = float(np.degrees(np.arctan2(normal[1], normal[0]))) if tilt > 1e-6 else 0.0
-    back = turn_about((-np.sin(np.radians(to)), np.cos(np.radians(to)), 0), -tilt) @ rotation @ _UPRIGHT[value].T
+    back = turn_about((-np.sin(np.radians(to)), np.cos(np.radians(to)), 0), -tilt) @ rotation @ UPRIGHT[value].T
     return value, float(np.degrees(np.arctan2(back[1, 0], back[0, 0]))), tilt, to
 
 
