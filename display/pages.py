@@ -1,0 +1,315 @@
+"""What the screen can show: one frozen page for each screen, made of views, questions and events only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core import PUBLIC, Event, Outcome, Question
+
+OK, DOUBT, BAD, OFF = "ok", "doubt", "bad", "off"
+"""How a device is: fine, worth a look, gone, not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One health dot. Names: `camera`, `box`, `saving`."""
+
+    name: str
+    state: str = OK
+
+
+ALL_WELL = (Light("camera"), Light("box"), Light("saving"))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Picture:
+    """A camera picture as rows of RGB bytes (an array of height x width x 3); the same object is the same picture."""
+
+    pixels: Any
+
+
+@dataclass(frozen=True, slots=True)
+class DieCrop:
+    """One die as the camera saw it. `value` 0 means: not read."""
+
+    value: int
+    body: str
+    """`red`, `blue`, `green`, `yellow`, `purple`, `black`, `white`."""
+    confidence: float = 1.0
+    doubt: str | None = None
+    """Why the reader is not sure: a key of the texts (`glare`, `faint`, `tilted`, `stacked`, `edge`) or None."""
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What only one seat may see, at a virtual table where everybody shares the screen: shown behind "hold to look"."""
+
+    seat: int
+    question: Question
+    view: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The game: the table as everybody may see it, and what to do now."""
+
+    game: str
+    view: Any
+    question: Question | None
+    """As the public may see it (`seen_by`)."""
+    names: Mapping[int, str]
+    """Who sits where; TEAM may be named too."""
+    happened: tuple[Event, ...] = ()
+    """What the last answer did, oldest first."""
+    colours: Mapping[int, str] = field(default_factory=dict)
+    """The seats' colours, where the view does not hold them; else red, blue, green... in the order of the seats."""
+    health: tuple[Light, ...] = ALL_WELL
+    can_take_back: bool = False
+    can_fix: bool = False
+    claim: tuple[DieCrop, ...] | None = None
+    """What the camera sees now but cannot use yet (dice still settling, or not those that were asked for)."""
+    note: str = ""
+    """Why things are not as usual: `settling`, `wrong_dice`, `nothing_moved`, `camera_lost`, `paused`, `thinking`,
+    `disk_late`, or nothing."""
+    secret: Secret | None = None
+    touch: bool = False
+    """Whether dice are told by touch: then a roll opens the keypad at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtPage:
+    """Crops beside digits, the doubtful one framed; one tap fixes it."""
+
+    game: str
+    dice: tuple[DieCrop, ...]
+    """In the order in which the roll is spelled."""
+    names: Mapping[int, str]
+    seat: int = PUBLIC
+    """Whose roll it is."""
+    colours: Mapping[int, str] = field(default_factory=dict)
+    at: int = -1
+    """The answer that is fixed; -1: the claim that is open now."""
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of the ledger."""
+
+    id: str
+    says: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Why did this happen? The clauses, with the numbers of this case."""
+
+    game: str
+    event: Event
+    clauses: tuple[Clause, ...]
+    """The event's own clause first, then those that it leans on."""
+    names: Mapping[int, str]
+    colours: Mapping[int, str] = field(default_factory=dict)
+    leading: tuple[Event, ...] = ()
+    """The events just before it (the roll...), oldest first."""
+    back: int = 0
+    """How far back this event lies: 0 is the latest one."""
+    can_fix: bool = False
+    earlier: bool = True
+    """Whether there is an event before it."""
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer of the game and what it did."""
+
+    at: int
+    seat: int
+    kind: str
+    """The kind of the question."""
+    text: str
+    """The spelled answer."""
+    events: tuple[Event, ...]
+    was: str = ""
+    """The spelled answer before it was fixed."""
+    undone: bool = False
+    reading: bool = False
+    """Whether a sensor answered, so that it can be fixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinePage:
+    """What happened so far, and the three ways back."""
+
+    game: str
+    steps: tuple[Step, ...]
+    names: Mapping[int, str]
+    colours: Mapping[int, str] = field(default_factory=dict)
+    can_take_back: int | None = None
+    """The answer that its giver may still take back."""
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that waits to be continued."""
+
+    game: str
+    names: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MenuPage:
+    """Which game?"""
+
+    games: tuple[tuple[str, int, int], ...] = (
+        ("cocoon_world", 1, 5), ("cocoons", 2, 4), ("kokoro", 1, 8), ("chocobo", 1, 4),
+    )  # fmt: skip
+    """Each game with its fewest and most players."""
+    unfinished: Unfinished | None = None
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a game's setup: its name, the values it takes, which one stands."""
+
+    name: str
+    values: tuple[str, ...]
+    chosen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """Who plays, in which colours and seats, with which copy and options."""
+
+    game: str
+    fewest: int
+    most: int
+    names: tuple[str, ...]
+    """Known names; the first ones are proposed."""
+    colours: tuple[str, ...] = ("red", "blue", "green", "yellow", "purple")
+    players: int = 0
+    """How many are proposed; 0: the fewest, or two."""
+    editions: tuple[str, ...] = ("reconstructed",)
+    options: tuple[Choice, ...] = ()
+    tables: tuple[str, ...] = ("virtual", "real")
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class ResumePage:
+    """After a power cut: does the table look like this?"""
+
+    game: str
+    view: Any
+    question: Question | None
+    names: Mapping[int, str]
+    colours: Mapping[int, str] = field(default_factory=dict)
+    stopped_at: str = ""
+    """The time of the day, as people write it."""
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDie:
+    """A die in the live picture; the box is x, y, width, height in the picture's pixels."""
+
+    value: int
+    body: str
+    box: tuple[int, int, int, int]
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One plain check in one word: names `light`, `focus`, `colours`, `black_die`, `tray`."""
+
+    name: str
+    state: str = OK
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationPage:
+    """The live picture and what is found in it."""
+
+    picture: Picture | None
+    dice: tuple[FoundDie, ...] = ()
+    checks: tuple[Check, ...] = ()
+    step: int = 1
+    steps: int = 1
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the doctor found. Names: `camera`, `light`, `box`, `knob`, `sound`, `disk`, `power`, `screen`..."""
+
+    name: str
+    state: str
+    says: str
+    """One short line in the table's language."""
+    mend: str = ""
+    """How to mend it."""
+    cells: tuple[bool, ...] = ()
+    """For the box: which of its nine sensors answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorPage:
+    """Is everything well? If not, what to do."""
+
+    findings: tuple[Finding, ...]
+    chosen: int = 0
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPage:
+    """Learn a game while playing it: one thing at a time, beside the table that it speaks of."""
+
+    table: TablePage
+    number: int
+    """From 1; the words are `<game>.lesson.<number>` in the texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings as they stand. Names and values: display/settings.py."""
+
+    values: Mapping[str, str]
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class EndPage:
+    """How it ended, its story in pictures, and the numbers."""
+
+    game: str
+    view: Any
+    outcome: Outcome
+    names: Mapping[int, str]
+    colours: Mapping[int, str] = field(default_factory=dict)
+    points: tuple[tuple[int, ...], ...] = ()
+    """For each seat its points after every turn."""
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """How often each face of the dice of a colour was read."""
+    story: tuple[Event, ...] = ()
+    """The moments worth a picture, oldest first."""
+    fixed: int = 0
+    """How many readings were fixed."""
+    turns: int = 0
+    health: tuple[Light, ...] = ALL_WELL
+
+
+Page = (
+    TablePage | DoubtPage | WhyPage | TimelinePage | MenuPage | SetupPage | ResumePage | CalibrationPage | DoctorPage
+    | LessonPage | SettingsPage | EndPage
+)  # fmt: skip

@@ -1,0 +1,154 @@
+"""What the people at the table want: every touch, key or turn of the knob ends as one of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+class Wish:
+    """Anything that the screen asks the program to do."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Wish):
+    """The open question is answered with this spelled answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Wish):
+    """The last decision is to be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind(Wish):
+    """Everybody agrees to go back to before answer number `at`."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFix(Wish):
+    """The reading of answer `at` (-1: the last reading) was wrong: show it for correction."""
+
+    at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class FixReading(Wish):
+    """The reading of answer `at` is to be replaced by this spelled answer; -1 is the claim that is open now."""
+
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollAgain(Wish):
+    """The reading on the doubt page is thrown away: the dice are rolled once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhy(Wish):
+    """Why did this happen? Counts back from the latest event: 0 is the latest one."""
+
+    back: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTimeline(Wish):
+    """Show what happened so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu(Wish):
+    """Show the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSetup(Wish):
+    """Show the setup of this game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame(Wish):
+    """Start this game with these people, in the order of their seats."""
+
+    game: str
+    players: tuple[str, ...]
+    colours: tuple[str, ...]
+    edition: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    table: str = "virtual"
+    lesson: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Continue(Wish):
+    """Go on: resume the unfinished game, close a sheet, leave a pause, take the next lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class SomethingDiffers(Wish):
+    """The real table does not look like the resumed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSettings(Wish):
+    """Show the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Wish):
+    """Set one setting, for instance language to fr."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDoctor(Wish):
+    """Show the doctor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test(Wish):
+    """Let the doctor test this device again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCalibration(Wish):
+    """Set up the camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated(Wish):
+    """This step of the camera setup is right (or not: then show the next picture)."""
+
+    right: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlayByTouch(Wish):
+    """Go on without the missing device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speak(Wish):
+    """Say aloud what lies where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Wish):
+    """Close this screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit(Wish):
+    """Close the program."""
