@@ -1,0 +1,246 @@
+"""The loop: claims become answers, doubts become questions, and every stray fact has a friendly outcome."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from display import wishes as w
+from display.pages import DoubtPage, EndPage, TablePage, TimelinePage, WhyPage
+from engines.catalogue import find_game
+from engines.core import CHANCE, PUBLIC
+from engines.core.playout import choose_randomly
+from firmware.copies import load_ledger
+from firmware.inbox import Ailing, Inbox, Seen, Stirring
+from firmware.journal import Journal
+from firmware.loop import Loop
+from firmware.session import Session
+from tests.conftest import Clock
+from vision.reading import Die, conclude
+
+
+class FakeScreen:
+    """Remembers the page; wishes are put in by the test."""
+
+    def __init__(self) -> None:
+        self.page: Any = None
+        self.shown = 0
+        self.wanted: list[w.Wish] = []
+
+    def show(self, page: Any) -> None:
+        self.page, self.shown = page, self.shown + 1
+
+    def wishes(self, now_s: float) -> list[w.Wish]:
+        wanted, self.wanted = self.wanted, []
+        return wanted
+
+    def draw(self, now_s: float) -> None:
+        return None
+
+
+class FakeEye:
+    """Remembers which dice are awaited."""
+
+    awaited: Mapping[str, int] | None = None
+
+    def ask(self, dice: Mapping[str, int] | None) -> None:
+        self.awaited = dice
+
+
+class Table:
+    """A loop with everything around it in the test's hands."""
+
+    def __init__(self, path: Path, clock: Clock, table: str = "real", eye: bool = True) -> None:
+        self.clock = clock
+        self.journal = Journal(path)
+        session = Session.begin(self.journal, "cocoon_world", ["Ann", "Ben"], table=table, now=clock)
+        self.screen, self.inbox, self.eye = FakeScreen(), Inbox(), FakeEye()
+        ledger = load_ledger(session.game)
+        self.fixes: list[tuple[int, str]] = []
+        self.loop = Loop(
+            session, self.screen, self.inbox, ledger, luck=random.Random(1), eye=self.eye if eye else None,
+            deals=table == "virtual", on_fix=lambda at, answer: self.fixes.append((at, answer.spell())),
+        )  # fmt: skip
+
+    def wish(self, *wishes: w.Wish) -> Any:
+        self.screen.wanted.extend(wishes)
+        return self.step()
+
+    def see(self, *dice: tuple[int, str, int] | tuple[int, str, int, str]) -> Any:
+        found = tuple(Die(d[0], 0.9, d[1], "", (d[2], 50, 40, 40), d[3] if len(d) > 3 else None) for d in dice)
+        self.inbox.put(Seen(conclude(found, ()), None, self.clock()))
+        return self.step()
+
+    def step(self) -> Any:
+        self.loop.step(self.clock())
+        return self.screen.page
+
+    def answers(self) -> list[str]:
+        return [played.answer.spell() for played in self.loop.session.history.played]
+
+
+@pytest.fixture
+def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
+    made = Table(tmp_path / "j", clock)
+    made.step()
+    made.wish(w.Answered("begin red"))
+    yield made
+    made.journal.close()
+
+
+def test_a_sure_reading_is_the_answer(table: Table) -> None:
+    assert {"red": 2, "black": 1} == table.eye.awaited
+    page = table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
+    assert ["begin red", "roll 3,2,6"] == table.answers()
+    assert table.loop.session.history.played[-1].source == "camera"
+    assert isinstance(page, TablePage)
+    assert "dice_rolled" in [event.kind for event in page.happened]
+    assert table.eye.awaited is None
+
+
+def test_a_doubtful_reading_is_shown_and_one_tap_answers(table: Table) -> None:
+    page = table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
+    assert isinstance(page, DoubtPage)
+    assert ["begin red"] == table.answers()
+    assert [3, 2, 5] == [die.value for die in page.dice]
+    table.wish(w.FixReading(-1, "roll 3,2,6"))
+    assert ["begin red", "roll 3,2,6"] == table.answers()
+    assert [(1, "roll 3,2,6")] == table.fixes
+    assert (1, 1) == (table.loop.asked_table, table.loop.fixed)
+
+
+def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
+    table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
+    table.wish(w.FixReading(-1, "roll 3,2,5"))
+    assert "roll 3,2,5" == table.answers()[-1]
+    assert [] == table.fixes
+
+
+def test_a_missing_die_is_named_and_waited_for(table: Table) -> None:
+    page = table.see((3, "red", 10), (2, "red", 100))
+    assert ("wrong_dice", 2) == (page.note, len(page.claim))
+    table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
+    assert "roll 3,2,6" == table.answers()[-1]
+
+
+def test_dice_rolled_before_they_are_asked_for_are_offered_with_one_tap(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    assert "place" == table.loop.question.kind  # type: ignore[union-attr]
+    table.see((5, "blue", 30), (2, "blue", 130), (1, "black", 230))
+    page = table.wish(w.Answered("place lose_3 5"))
+    assert isinstance(page, DoubtPage)
+    assert ["early"] * 3 == [die.doubt for die in page.dice]
+    table.wish(w.FixReading(-1, "roll 5,2,1"))
+    assert "roll 5,2,1" == table.answers()[-1]
+
+
+def test_the_same_dice_twice_answer_once(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    before = table.answers()
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    assert before == table.answers()
+
+
+def test_a_fix_of_an_old_roll_tells_the_story_anew(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    table.wish(w.Answered("place lose_3 5"))
+    page = table.wish(w.OpenFix())
+    assert isinstance(page, DoubtPage)
+    assert (1, [1, 4, 6]) == (page.at, [die.value for die in page.dice])
+    page = table.wish(w.FixReading(1, "roll 1,5,6"))
+    assert ["begin red", "roll 1,5,6"] == table.answers()
+    assert isinstance(page, TablePage)
+    assert [(1, "roll 1,5,6")] == table.fixes
+
+
+def test_why_timeline_take_back_and_rewind(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    table.wish(w.Answered("place lose_3 5"))
+    assert isinstance(table.wish(w.OpenTimeline()), TimelinePage)
+    assert isinstance(table.wish(w.AskWhy(0)), WhyPage)
+    assert isinstance(table.wish(w.Back()), TablePage)
+    assert "place lose_3 5" == table.answers()[-1]
+    page = table.wish(w.TakeBack())
+    assert "roll 1,4,6" == table.answers()[-1]
+    table.wish(w.TakeBack())
+    assert "roll 1,4,6" == table.answers()[-1]
+    assert page.question.kind == "place"
+    table.wish(w.Rewind(1))
+    assert ["begin red"] == table.answers()
+
+
+def test_a_refused_answer_changes_nothing_and_is_told(table: Table) -> None:
+    page = table.wish(w.Answered("place lose_3 5"))
+    assert ("refused", ["begin red"]) == (page.note, table.answers())
+
+
+def test_a_lost_camera_turns_to_touch_and_comes_back(table: Table) -> None:
+    table.inbox.put(Ailing("camera", "lost", "unplugged"))
+    page = table.step()
+    assert ("camera_lost", True) == (page.note, page.touch)
+    table.wish(w.Answered("roll 1,4,6"))
+    assert "roll 1,4,6" == table.answers()[-1]
+    table.inbox.put(Ailing("camera", "ready"))
+    page = table.step()
+    assert ("", False) == (page.note, page.touch)
+
+
+def test_a_disk_that_refuses_loses_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(entry: object) -> None:
+        raise OSError("no space left on device")
+
+    keep = table.loop.session.history.keep
+    monkeypatch.setattr(table.loop.session.history, "keep", full)
+    page = table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
+    assert ("disk_late", ["begin red"]) == (page.note, table.answers())
+    monkeypatch.setattr(table.loop.session.history, "keep", keep)
+    table.wish(w.Answered("roll 3,2,6"))
+    assert "roll 3,2,6" == table.answers()[-1]
+
+
+def test_an_idle_table_shows_nothing_new(table: Table) -> None:
+    table.step()
+    shown = table.screen.shown
+    for _ in range(50):
+        table.clock.pass_s(1)
+        table.step()
+    assert shown == table.screen.shown
+
+
+def test_what_stirs_in_the_tray_is_told_while_dice_are_awaited(table: Table) -> None:
+    table.inbox.put(Stirring("moving"))
+    assert "settling" == table.step().note
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_bots_and_luck_play_a_virtual_table_to_the_end_and_no_secret_is_shown(
+    seed: int, tmp_path: Path, clock: Clock
+) -> None:
+    made = Table(tmp_path / f"v{seed}", clock, table="virtual", eye=False)
+    made.loop.luck = random.Random(seed)
+    made.loop.bots = dict.fromkeys(range(-1, 2), choose_randomly)
+    page = made.step()
+    assert isinstance(page, EndPage)
+    assert all(event.only_for == PUBLIC for event in page.story)
+    made.journal.close()
+
+
+def test_a_secret_question_reaches_the_screen_only_behind_hold_to_look(tmp_path: Path, clock: Clock) -> None:
+    made = Table(tmp_path / "s", clock, table="virtual", eye=False)
+    page = made.step()
+    game = find_game("cocoon_world")
+    while page.question.kind != "place":
+        options = page.question.options
+        page = made.wish(w.Answered(options[0].spell()))
+    hand = made.loop.session.history.state.hands[page.question.asked]
+    assert not page.question.options
+    assert page.secret.seat == page.question.asked
+    assert {option.tile for option in page.secret.question.options} == set(hand)
+    assert all(not player.hand for player in page.view.players)
+    assert page.question.asked != CHANCE
+    assert game.rules.question(made.loop.session.history.state).options
+    made.journal.close()
