@@ -32,6 +32,11 @@ class Setup:
         return Board(self.edition)
 
     @property
+    def tiles_guessed(self) -> bool:
+        """Whether a tile may turn up that this edition does not count: at a real table with guessed counts."""
+        return self.edition.guessed and not self.known_hands
+
+    @property
     def turns(self) -> int:
         """How many turns each player has."""
         return 10 if len(self.players) <= 2 else 5
