@@ -57,6 +57,8 @@ def prepare(
     names = tuple(players)
     if not 1 <= len(names) <= len(COLOURS):
         raise SetupFault(f"set up Cocoon World: found {len(names)} players, right would be 1 to 5")
+    if not all(name.strip() for name in names):
+        raise SetupFault(f"set up Cocoon World: found a player without a name in {names!r}, right would be a name each")
     colours = tuple(options["colours"].split(",")) if "colours" in options else COLOURS[: len(names)]
     if len(colours) != len(names):
         raise SetupFault(
