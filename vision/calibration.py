@@ -4,6 +4,7 @@ import base64
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -43,6 +44,13 @@ class Calibration:
     def __hash__(self) -> int:
         """By what is saved."""
         return hash(self.to_toml())
+
+    @cached_property
+    def floor_colour(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The background as colour directions of length one, and their lengths."""
+        floor = self.background.astype(np.float32) + 1.0
+        length = np.sqrt((floor**2).sum(2))
+        return np.asarray(floor / length[..., None], np.float32), np.asarray(length, np.float32)
 
     def fits(self, picture: Picture) -> bool:
         """Whether a picture has the size that was calibrated."""
@@ -137,12 +145,15 @@ def calibrate(empty: Sequence[Picture]) -> Calibration:
 def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
     """The floor's four corners: what looks like the picture's middle, as far as it goes. In whole-picture pixels."""
     height, width = background.shape[:2]
-    lab = cv2.cvtColor(cv2.GaussianBlur(background, (0, 0), 3), cv2.COLOR_BGR2LAB).astype(np.float32)
+    soft = cv2.GaussianBlur(background, (0, 0), 3)
+    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     middle = lab[height * 2 // 5 : height * 3 // 5, width * 2 // 5 : width * 3 // 5].reshape(-1, 3)
     typical, spread = np.median(middle, 0), np.maximum(middle.std(0), 2.5)
-    away = np.sqrt((((lab - typical) / (spread * (3.0, 2.0, 2.0))) ** 2).sum(2))
-    floor = (away < 2.2).astype(np.uint8)
-    floor = cv2.morphologyEx(floor, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    alike = np.sqrt((((lab - typical) / (spread * (3.0, 2.0, 2.0))) ** 2).sum(2)) < 2.2
+    flooded = _flood(soft)
+    far = (np.abs(lab - typical)[..., 1:] > 4 * spread[1:] + 6).any(2)
+    floor = (alike | flooded) & ~far
+    floor = cv2.morphologyEx(floor.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(floor, connectivity=4)
     whole: tuple[Corner, Corner, Corner, Corner] = ((0, 0), (width * 2.0, 0), (width * 2.0, height * 2.0), (0, height * 2.0))
     if count < 2:
@@ -155,13 +166,26 @@ def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
     return _order(_quadrilateral(points) * 2.0)
 
 
+def _flood(soft: Picture) -> NDArray[np.bool_]:
+    """The floor followed from the middle as long as no step comes: near the walls it gets darker smoothly."""
+    height, width = soft.shape[:2]
+    for step in (2, 1):
+        mask = np.zeros((height + 2, width + 2), np.uint8)
+        limit = (step, step, step)
+        cv2.floodFill(soft, mask, (width // 2, height // 2), (0, 0, 0), limit, limit, cv2.FLOODFILL_MASK_ONLY | 4)
+        inside = mask[1:-1, 1:-1] > 0
+        if not (inside[0].any() or inside[-1].any() or inside[:, 0].any() or inside[:, -1].any()):
+            return inside
+    return np.zeros((height, width), np.bool_)
+
+
 def _quadrilateral(points: NDArray[np.int32]) -> NDArray[np.float32]:
     """Four corners around a region; a region far from a quadrilateral gets its turned bounding rectangle."""
     hull = cv2.convexHull(points)
     around = cv2.boxPoints(cv2.minAreaRect(points))
-    for share in np.arange(0.02, 0.12, 0.01):
+    for share in np.arange(0.02, 0.1, 0.01):
         polygon = cv2.approxPolyDP(hull, float(share) * cv2.arcLength(hull, True), True).reshape(-1, 2)
-        if len(polygon) == 4 and cv2.contourArea(polygon.astype(np.float32)) > 0.85 * cv2.contourArea(hull):
+        if len(polygon) == 4 and cv2.contourArea(polygon.astype(np.float32)) > 0.95 * cv2.contourArea(hull):
             return polygon.astype(np.float32)
     return np.asarray(around, np.float32)
 

@@ -62,6 +62,13 @@ def find_candidates(picture: Picture) -> list[Candidate]:
     return merge(found)
 
 
+def find_candidates_at(picture: Picture, scale: float) -> list[Candidate]:
+    """Look once, at a known scale (of the shrunk picture to the whole one); strongest first."""
+    longest = max(picture.shape[:2])
+    long_side = max(64, round(longest * min(scale, 1.0)))
+    return merge(_look(_fit(picture, long_side), longest / long_side))
+
+
 def _fit(picture: Picture, long_side: int) -> Picture:
     scale = long_side / max(picture.shape[:2])
     if scale == 1:

@@ -26,6 +26,8 @@ LAYOUTS: dict[int, tuple[tuple[int, int], ...]] = {
 SPACING = (0.155, 0.345)  # of an outer pip from the middle, in face edges: least and most
 LEAST_ASPECT = 0.68  # of a layout that a slanted view has squeezed
 GOOD_ENOUGH = 0.8  # quality from which no other threshold is tried
+CLEAN = 0.6  # quality from which no other size is tried
+OTHER_SIZES = (1.22, 0.82)
 FAINT = 0.4  # of the strongest contrast: planes below it are not tried
 SLOTS = np.array([(0, 0), (-1, -1), (-1, 1), (1, -1), (1, 1), (-1, 0), (1, 0)], np.float32)
 
@@ -45,6 +47,7 @@ class Count:
     ink: tuple[int, int, int]
     x: float  # the middle of the layout, in the picture's pixels
     y: float
+    turn: float  # of the layout's first axis, radians in the picture; says nothing for a 1
 
     @property
     def quality(self) -> float:
@@ -75,6 +78,18 @@ def _disc() -> NDArray[np.bool_]:
     """Every second pixel of the face's middle, as a mask of the thinned crop."""
     grid = _grid()[::2, ::2]
     return np.asarray((grid**2).sum(-1) < 0.42**2)
+
+
+def count_pips_unsized(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
+    """The best count where the face's size is only estimated: as told, else smaller and larger."""
+    best = count_pips(picture, x, y, edge, stretch)
+    if best is not None and best.quality > CLEAN:
+        return best
+    for factor in OTHER_SIZES:
+        other = count_pips(picture, x, y, edge * factor, stretch)
+        if other is not None and (best is None or other.quality > best.quality + 0.1):
+            best = other
+    return best
 
 
 def count_pips(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
@@ -138,7 +153,7 @@ def _count_plane(crop: Picture, plane: NDArray[np.uint8], body: float, contrast:
         value=fitted.value, misfit=fitted.misfit, plain=plain, vacant=_vacancy(plane, fitted, body, contrast, dark=dark),
         contrast=contrast, dark=dark, radius=float(np.median(spots[fitted.chosen, 2])), spacing=fitted.spacing,
         body=_median(crop[rest]), ink=_median(crop[(core if core.any() else ink) > 0]), x=float(fitted.centre[0]),
-        y=float(fitted.centre[1]))
+        y=float(fitted.centre[1]), turn=float(np.arctan2(fitted.axes[1, 0], fitted.axes[0, 0])))
 
 
 def _median(pixels: NDArray[np.uint8]) -> tuple[int, int, int]:
