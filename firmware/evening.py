@@ -10,8 +10,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from display import wishes as w
 from display.window import Window
+
+from display import wishes as w
 from engines.core import TEAM
 from firmware.copies import load_ledger
 from firmware.eye import Eye
@@ -100,9 +101,7 @@ class Evening:
         self.wanted: list[w.Wish] = []
         good = self.session.game.bots["good"]
         bots = dict.fromkeys(range(TEAM, len(players)), good)
-        self.people = People(
-            self.loop, self.tray, self.wanted.append, luck=self.luck, bots=bots, now=self.clock.now
-        )
+        self.people = People(self.loop, self.tray, self.wanted.append, luck=self.luck, bots=bots, now=self.clock.now)
         out.mkdir(parents=True, exist_ok=True)
         self.album = Album(self.window, out)
         self.out = out
@@ -177,7 +176,7 @@ def _tell_turns(loop: Loop, tell: Tell, told: int, tally: Tally, now_s: float) -
     for event in turns[told:]:
         minutes, seconds = divmod(int(now_s), 60)
         name = loop.session.names[event.seat]
-        tell(f"{minutes:3d}:{seconds:02d}  turn {event.facts['turn']}, {name}: {tally.rolls} rolls read, {tally.asked} asked")
+        tell(
+            f"{minutes:3d}:{seconds:02d}  turn {event.facts['turn']}, {name}: {tally.rolls} rolls read, {tally.asked} asked"
+        )
     return len(turns)
-
-

@@ -59,6 +59,7 @@ class Loop:
         bots: Mapping[int, Bot] | None = None,
         deals: bool = False,
         on_fix: Callable[[int, Answer], None] = lambda at, answer: None,
+        on_other: Callable[[w.Wish], None] = lambda wish: None,
     ) -> None:
         self.session = session
         self.screen = screen
@@ -70,6 +71,8 @@ class Loop:
         self.deals = deals
         """Whether the companion draws tiles and cards (a virtual table); dice never, where an eye is open."""
         self.on_fix = on_fix
+        self.on_other = on_other
+        """Wishes about the program, such as the menu: whoever runs the loop grants them."""
         self.asked_table = 0
         self.fixed = 0
         self.over = False
@@ -187,10 +190,17 @@ class Loop:
         self._stale = True
 
     def _grant(self, wish: w.Wish) -> None:
-        grant = GRANTS.get(type(wish))
-        if grant is not None:
-            grant(self, wish)
-            self._stale = True
+        GRANTS.get(type(wish), Loop.hand_on)(self, wish)
+        self._stale = True
+
+    def hand_on(self, wish: w.Wish) -> None:
+        """Not the table's business."""
+        self.on_other(wish)
+
+    def lay_over(self, page: Page | None) -> None:
+        """Show a page over the table until it is closed."""
+        self.sheet = page
+        self._stale = True
 
     def grant_answer(self, wish: w.Answered) -> None:
         """A finger, key or knob answers."""

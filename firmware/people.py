@@ -66,6 +66,18 @@ class People:
         self._thrown_for = -1
         self._free_at_s = 0.0
 
+    def throw_if_asked(self) -> None:
+        """Only throw dice when they are asked for; everything else is left to others."""
+        self._check_roll()
+        question = self.loop.question
+        if (
+            self.now() >= self._free_at_s
+            and self.loop.sheet is None
+            and question is not None
+            and arbiter.is_roll(question)
+        ):
+            self._roll(question)
+
     def act(self) -> None:
         """Do what a person would do next, if anything; hands take their time."""
         self._check_roll()
@@ -93,9 +105,7 @@ class People:
         if self.tray.dice:
             self._free_at_s = self.tray.take_out()
             return
-        dice = [
-            (colour, self.luck.randint(1, 6)) for colour, count in question.about["dice"] for _ in range(count)
-        ]
+        dice = [(colour, self.luck.randint(1, 6)) for colour, count in question.about["dice"] for _ in range(count)]
         self.tray.throw([die_of(colour, value) for colour, value in dice])
         self._thrown, self._thrown_for = tuple(dice), place
         self.tally.rolls += 1

@@ -1,0 +1,226 @@
+"""The program behind the window: the menu, the game that is played, and the screens that are not part of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from display import wishes as w
+from display.pages import (
+    Choice,
+    DoctorPage,
+    Light,
+    MenuPage,
+    Page,
+    ResumePage,
+    SettingsPage,
+    SetupPage,
+    Unfinished,
+)
+from engines.catalogue import NAMES, find_game
+from engines.core import PUBLIC, EngineError
+from firmware import pages
+from firmware.copies import load_ledger
+from firmware.inbox import Inbox
+from firmware.journal import Journal, Record
+from firmware.kits import Kit
+from firmware.loop import Loop, Screen
+from firmware.session import Session
+
+PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
+"""Names proposed where nobody has typed any."""
+
+
+class Program:
+    """Menu, games and settings on one screen; `step(now)` does what is due."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        journal: Journal,
+        make_kit: Callable[[Inbox, Any, str], Kit],
+        *,
+        luck: random.Random,
+        settings: dict[str, str] | None = None,
+        restyle: Callable[[str, str], None] = lambda name, value: None,
+        diagnose: Callable[[], DoctorPage] | None = None,
+    ) -> None:
+        self.screen = screen
+        self.journal = journal
+        self.make_kit = make_kit
+        self.luck = luck
+        self.settings = dict(settings or {})
+        self.restyle = restyle
+        self.diagnose = diagnose
+        self.inbox = Inbox()
+        self.loop: Loop | None = None
+        self.kit: Kit | None = None
+        self.page: Page = self._first_page()
+        self.over = False
+        self._shown: Page | None = None
+
+    def step(self, now_s: float) -> None:
+        """Whatever is due: devices, the game, or the menu."""
+        if self.kit is not None:
+            self.kit.step()
+        if self.loop is not None:
+            self.loop.step(now_s)
+            self.over = self.over or self.loop.over
+            return
+        for wish in self.screen.wishes(now_s):
+            self.grant(wish)
+        if self.loop is None and self.page is not self._shown:
+            self._shown = self.page
+            self.screen.show(self.page)
+        self.screen.draw(now_s)
+
+    def play(self, session: Session, table: str) -> None:
+        """Put a game on the table."""
+        self._clear_table()
+        self.kit = self.make_kit(self.inbox, session.history.setup, table)
+        self.loop = Loop(
+            session, self.screen, self.inbox, load_ledger(session.game),
+            luck=self.luck, eye=self.kit.eye, deals=table == "virtual", on_other=self.grant,
+        )  # fmt: skip
+        self.kit.attach(self.loop)
+
+    def close(self) -> None:
+        """Give the devices back; the game is kept."""
+        self._clear_table()
+
+    def grant(self, wish: w.Wish) -> None:
+        """What somebody wants of the program."""
+        grant = GRANTS.get(type(wish))
+        if grant is not None:
+            grant(self, wish)
+
+    def grant_menu(self, wish: w.Wish) -> None:
+        """Back to the menu; the game is kept and can be gone on with."""
+        self._clear_table()
+        self.page = self._menu()
+
+    def grant_setup(self, wish: w.OpenSetup) -> None:
+        """Who plays this game, and how?"""
+        game = find_game(wish.game)
+        fewest, most = game.seats
+        self._lay(SetupPage(game.name, fewest, most, PEOPLE, players=max(2, fewest), options=_choices(game.options)))
+
+    def grant_start(self, wish: w.StartGame) -> None:
+        """Begin."""
+        options = dict(wish.options)
+        if "colours" in find_game(wish.game).options and wish.colours:
+            options["colours"] = ",".join(wish.colours)
+        try:
+            session = Session.begin(
+                self.journal, wish.game, wish.players, table=wish.table,
+                edition=wish.edition or "reconstructed", options=options,
+            )  # fmt: skip
+        except EngineError:
+            self.grant_setup(w.OpenSetup(wish.game))
+            return
+        self.play(session, wish.table)
+
+    def grant_continue(self, wish: w.Continue) -> None:
+        """Go on with the unfinished game, after a look at the table."""
+        record = self.journal.unfinished()
+        if record is None:
+            self.page = self._menu()
+        elif isinstance(self.page, ResumePage):
+            self.play(Session.resume(self.journal, record), table_of(record))
+        else:
+            self.page = self._resume(record)
+
+    def grant_settings(self, wish: w.OpenSettings) -> None:
+        """Show the settings."""
+        self._lay(SettingsPage(dict(self.settings)))
+
+    def grant_setting(self, wish: w.Setting) -> None:
+        """Change one setting, at once."""
+        self.settings[wish.name] = wish.value
+        self.restyle(wish.name, wish.value)
+        self._lay(SettingsPage(dict(self.settings)))
+
+    def grant_doctor(self, wish: w.Wish) -> None:
+        """Is everything well?"""
+        if self.diagnose is not None:
+            self._lay(self.diagnose())
+
+    def grant_back(self, wish: w.Back) -> None:
+        """Close what is open."""
+        self.page = self._menu()
+
+    def grant_quit(self, wish: w.Quit) -> None:
+        """Close the program; the game is kept."""
+        self.over = True
+
+    def _lay(self, page: Page) -> None:
+        if self.loop is not None:
+            self.loop.lay_over(page)
+        else:
+            self.page = page
+
+    def _clear_table(self) -> None:
+        if self.kit is not None:
+            self.kit.close()
+        self.kit = self.loop = self._shown = None
+
+    def _first_page(self) -> Page:
+        record = self.journal.unfinished()
+        return self._menu() if record is None else self._resume(record)
+
+    def _menu(self) -> MenuPage:
+        record = self.journal.unfinished()
+        unfinished = None
+        if record is not None:
+            session = Session.resume(self.journal, record)
+            view = session.game.rules.view(session.history.state, PUBLIC)
+            setup = session.history.setup
+            colours = tuple(getattr(setup, "colours", ()))
+            unfinished = Unfinished(record.name, tuple(setup.players), colours, getattr(view, "turn", 0))
+        games = tuple((name, *find_game(name).seats) for name in NAMES)
+        return MenuPage(games, unfinished, self._lights())
+
+    def _resume(self, record: Record) -> ResumePage:
+        session = Session.resume(self.journal, record)
+        view = session.game.rules.view(session.history.state, PUBLIC)
+        colours = pages.colours_of(session.history.setup)
+        return ResumePage(
+            record.name, view, pages.public_question(session), session.names, colours, health=self._lights()
+        )
+
+    def _lights(self) -> tuple[Light, ...]:
+        return (Light("camera", "off"), Light("box", "off"), Light("saving"))
+
+
+def table_of(record: Record) -> str:
+    """Whether a game's components are known to the companion (virtual) or lie before the people (real)."""
+    return "virtual" if record.setup.get("known_hands", True) else "real"
+
+
+def _choices(options: Any) -> tuple[Choice, ...]:
+    """The options that offer a choice between few values, as `name: a|b|c` in a game's own list."""
+    return tuple(
+        Choice(name, tuple(values))
+        for name, values in ((name, _values(text)) for name, text in options.items())
+        if values
+    )
+
+
+def _values(text: str) -> list[str]:
+    words = text.split(":")[0].split("|")
+    return [word.strip() for word in words] if len(words) > 1 else []
+
+
+GRANTS: dict[type[w.Wish], Callable[[Program, Any], None]] = {
+    w.OpenMenu: Program.grant_menu,
+    w.OpenSetup: Program.grant_setup,
+    w.StartGame: Program.grant_start,
+    w.Continue: Program.grant_continue,
+    w.OpenSettings: Program.grant_settings,
+    w.Setting: Program.grant_setting,
+    w.OpenDoctor: Program.grant_doctor,
+    w.Test: Program.grant_doctor,
+    w.Back: Program.grant_back,
+    w.Quit: Program.grant_quit,
+}

@@ -1,0 +1,64 @@
+"""Supervision: a device's worker runs in a thread of its own; what it throws is noted, told, and it is tried again."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from firmware.inbox import Ailing, Inbox
+
+LOG = logging.getLogger(__name__)
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 30.0
+STOP_S = 2.0
+
+
+class Worker(Protocol):
+    """A device that is served step by step; each step ends within its timeout."""
+
+    def step(self) -> None:
+        """Do one thing."""
+
+
+class Supervisor:
+    """Keeps workers alive. The loop never waits for them; they never end it."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self.inbox = inbox
+        self._stop = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def start(self, name: str, worker: Worker, reopen: Callable[[], None] = lambda: None) -> None:
+        """Serve a worker from now on; `reopen` is called before it is tried again after a fault."""
+        thread = threading.Thread(target=self._serve, args=(name, worker, reopen), name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def stop(self) -> list[str]:
+        """Ask all workers to end and wait a little; the names of those that did not."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(STOP_S / max(1, len(self._threads)))
+        return [thread.name for thread in self._threads if thread.is_alive()]
+
+    def _serve(self, name: str, worker: Worker, reopen: Callable[[], None]) -> None:
+        pause_s = FIRST_PAUSE_S
+        while not self._stop.is_set():
+            try:
+                worker.step()
+                pause_s = FIRST_PAUSE_S
+            except Exception as fault:
+                LOG.exception("the %s stopped; trying again in %.1f s", name, pause_s)
+                self.inbox.put(Ailing(name, "lost", str(fault)))
+                if self._stop.wait(pause_s):
+                    return
+                pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+                self._reopen(name, reopen)
+
+    def _reopen(self, name: str, reopen: Callable[[], None]) -> None:
+        try:
+            reopen()
+        except Exception:
+            LOG.exception("the %s could not be opened again", name)
