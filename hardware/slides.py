@@ -56,8 +56,7 @@ class Slides:
         """When to look again although nothing changes, or None."""
         if self._decided or self._cells is None:
             return None
-        waits = self.settle_s if self._one_hole() else self.patience_s
-        return self._changed_s + waits
+        return self._changed_s + self._patience_s()
 
     def _note_change(self, cells: tuple[bool | None, ...], at_s: float) -> list[Fact]:
         before, self._cells = self._cells, cells
@@ -80,12 +79,18 @@ class Slides:
     def _one_hole(self) -> bool:
         return len(self._holes()) == 1 and not self._unsure()
 
+    def _patience_s(self) -> float:
+        """How long a state must last: what eight cocoons cannot do is said sooner than what a slow hand can."""
+        if self._one_hole():
+            return self.settle_s
+        return self.patience_s if self._holes() or self._unsure() else 2 * self.settle_s
+
     def _decide(self, at_s: float) -> list[Fact]:
         if self._one_hole():
             (hole,) = self._holes()
             self._decided = True
             return self._settle(hole, at_s)
-        if at_s < self._changed_s + self.patience_s - 1e-9:
+        if at_s < self._changed_s + self._patience_s() - 1e-9:
             return []
         self._decided = True
         state = (self._holes(), self._unsure())
@@ -103,8 +108,10 @@ class Slides:
             return [Rests(at_s, hole)] if known in (None, hole) else [Differs(at_s, hole, int(known or 0))]
         if many_out:
             return [Unknown(at_s, hole, was, "several cocoons were out at once")]
-        if hole == was:
+        if hole == was and len(touched - {was}) <= 1 and not blind:
             return [Rests(at_s, hole)]
+        if hole == was:
+            return [Unknown(at_s, hole, was, "the hole is back, but something slid that was not felt")]
         if hole in neighbours(was) and touched <= {hole, was}:
             return [Slid(at_s, hole, was)]
         facts: list[Fact] = [

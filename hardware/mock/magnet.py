@@ -56,7 +56,7 @@ class Sensor:
         steps = np.flatnonzero(np.diff(np.concatenate([[int(felt)], held])))
         changes: list[tuple[float, bool]] = []
         for step in steps:
-            changes += self._bouncing(step * _STEP_S, bool(held[step]), rng)
+            changes += self._bouncing(float(step) * _STEP_S, bool(held[step]), rng)
         return changes
 
     def _bouncing(self, at_s: float, value: bool, rng: np.random.Generator) -> list[tuple[float, bool]]:

@@ -152,5 +152,4 @@ class SimulatedBox:
             return
         self._level[cell - 1] = level
         self.edges += 1
-        pin = self._pins[cell - 1]
-        (pin.drive_low if level else pin.drive_high)()
+        self._pins[cell - 1].pull_down_from_outside(level)
