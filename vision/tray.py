@@ -12,8 +12,10 @@ from vision.pips import Count, count_pips
 
 Floats = NDArray[np.float32]
 
-SHADOW_TINT = 7.0  # grey levels by which a shadow may differ from the floor's colour dimmed
+SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's colour dimmed
+SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's
 LEAST_CHANGE = 20
+DRIFT = (0.7, 1.4)  # of the light, that is taken out before comparing
 SPECK = 0.05  # of a die's face: smaller changes are dust, glints and sensor noise
 WHOLE = (0.75, 2.1)  # least and most area of one die's outline, in faces
 
@@ -54,7 +56,7 @@ class QuickLook:
 
 def difference(picture: Picture, calibration: Calibration) -> NDArray[np.uint8]:
     """What is not the empty tray and not a shadow on it, at half size: 255 or 0."""
-    small = halve(picture)
+    small = _as_bright_as(halve(picture), calibration)
     blue, green, red = cv2.split(cv2.absdiff(small, calibration.background))
     strong = cv2.compare(cv2.max(cv2.max(blue, green), red), max(LEAST_CHANGE, 6 * calibration.noise), cv2.CMP_GT)
     if not cv2.countNonZero(strong):
@@ -64,9 +66,25 @@ def difference(picture: Picture, calibration: Calibration) -> NDArray[np.uint8]:
     light = small.astype(np.float32)
     along = cv2.transform(cv2.multiply(light, unit), np.ones((1, 3), np.float32))
     blue, green, red = cv2.split(cv2.absdiff(light, cv2.multiply(unit, cv2.merge([along, along, along]))))
-    tinted = cv2.compare(cv2.max(cv2.max(blue, green), red), SHADOW_TINT + 2 * calibration.noise, cv2.CMP_GT)
+    left = cv2.addWeighted(cv2.max(cv2.max(blue, green), red), 1.0, along, -SHADOW_DRIFT, 0.0)
+    tinted = cv2.compare(left, SHADOW_TINT + 2 * calibration.noise, cv2.CMP_GT)
     brighter = cv2.compare(along, length, cv2.CMP_GT)
     return np.asarray(cv2.bitwise_and(strong, cv2.bitwise_or(tinted, brighter)), np.uint8)
+
+
+def _as_bright_as(small: Picture, calibration: Calibration) -> Picture:
+    """The picture with the light's slow drift taken out."""
+    gain = light_gain(small, calibration)
+    if abs(gain - 1) < 0.015:
+        return small
+    return np.asarray(cv2.convertScaleAbs(small, alpha=1 / gain), np.uint8)
+
+
+def light_gain(small: Picture, calibration: Calibration) -> float:
+    """How much brighter the floor is than when it was calibrated, within what a drift may be."""
+    now = small[4::8, 4::8, 1].astype(np.float32).ravel() + 1
+    then = calibration.background[4::8, 4::8, 1].astype(np.float32).ravel() + 1
+    return float(np.clip(np.median(now / then), *DRIFT))
 
 
 def find_spots(picture: Picture, calibration: Calibration) -> list[Spot]:
@@ -124,28 +142,43 @@ def _outward(calibration: Calibration, x: float, y: float) -> tuple[float, float
 
 
 def flatness_excess(die: TrayDie, calibration: Calibration) -> float:
-    """How much longer a die's outline is than a flat die's would be there, in edges; large where that is not known."""
-    if die.count.value == 1:
-        angles = _turn_of_outline(die.spot)
-    else:
-        angles = (die.count.turn, die.count.turn + float(np.pi / 2))
-    edge, rise = calibration.edge_px or 1.0, calibration.rise
+    """How much longer than a flat die's a die's outline is across the nearest wall, in edges: a leaning die shows a side."""
+    wall, _ = nearest_wall(calibration, die.spot)
+    turn = _turn_of_outline(die.spot) if die.count.value == 1 else die.count.turn
+    quarters = round((wall - turn) / (np.pi / 2))
+    edge = calibration.edge_px or 1.0
+    return _edge_along(die, calibration, turn + quarters * np.pi / 2) / edge - 1
+
+
+def outline_edges(die: TrayDie, calibration: Calibration) -> list[tuple[float, float]]:
+    """The die's edge in pixels measured on its outline along both of its axes, each with the side face that shows there."""
+    angles = (die.count.turn, die.count.turn + np.pi / 2)
+    return [(_edge_along(die, calibration, angle), _side_along(die, calibration, angle)) for angle in angles]
+
+
+def _edge_along(die: TrayDie, calibration: Calibration, angle: float) -> float:
+    """The outline's length in one direction, less the side face that a flat die shows there."""
+    along = die.spot.outline @ np.array([np.cos(angle), np.sin(angle)], np.float32)
+    length = float(along.max() - along.min()) + 2 - _side_along(die, calibration, angle)
+    return length * 2 / (1 + 1 / (1 + calibration.rise))
+
+
+def _side_along(die: TrayDie, calibration: Calibration, angle: float) -> float:
+    """How many pixels of its side a flat die shows in one direction."""
     out_x, out_y = (2 * part for part in _outward(calibration, die.count.x, die.count.y))
-    worst = -1.0
-    for angle in angles:
-        x, y = float(np.cos(angle)), float(np.sin(angle))
-        along = die.spot.outline @ np.array([x, y], np.float32)
-        flat = edge * (1 + 1 / (1 + rise)) / 2 + abs(out_x * x + out_y * y)
-        worst = max(worst, float(along.max() - along.min()) + 2 - flat)
-    return worst / edge
+    return float(abs(out_x * np.cos(angle) + out_y * np.sin(angle)))
 
 
-def _turn_of_outline(spot: Spot) -> tuple[float, float]:
+def _turn_of_outline(spot: Spot) -> float:
     (_, _), (_, _), degrees = cv2.minAreaRect(spot.outline)
-    return float(np.radians(degrees)), float(np.radians(degrees + 90))
+    return float(np.radians(degrees))
 
 
-def wall_distance(calibration: Calibration, spot: Spot) -> float:
-    """How far a spot's middle is from the tray's nearest wall, negative outside."""
-    corners = np.array(calibration.outline, np.float32)
-    return float(cv2.pointPolygonTest(corners, (spot.x, spot.y), True))
+def nearest_wall(calibration: Calibration, spot: Spot) -> tuple[float, float]:
+    """Direction (radians) and distance of the tray's nearest wall from a spot's middle; negative outside."""
+    corners = np.array(calibration.outline, np.float64)
+    ahead = np.roll(corners, -1, 0) - corners
+    inward = np.stack([-ahead[:, 1], ahead[:, 0]], 1) / np.maximum(np.hypot(ahead[:, 0], ahead[:, 1]), 1e-6)[:, None]
+    away = ((np.array([spot.x, spot.y]) - corners) * inward).sum(1)
+    nearest = int(away.argmin())
+    return float(np.arctan2(-inward[nearest, 1], -inward[nearest, 0])), float(away[nearest])

@@ -11,7 +11,7 @@ from vision.colours import name_colour, nearest_sample
 from vision.decide import Face
 from vision.pips import Count, count_pips
 from vision.reading import CUT_OFF, HAND, LEANING, MOVED_CAMERA, NO_FACE, TOUCHING, Box, Die, Doubt, Reading, conclude
-from vision.tray import Spot, TrayDie, flatness_excess, look_quickly, wall_distance
+from vision.tray import Spot, TrayDie, flatness_excess, look_quickly, nearest_wall
 
 LEAST_QUALITY = 0.65
 LEAST_VACANT = 0.75
@@ -19,8 +19,8 @@ MOST_ASKEW = 0.2
 NET_EDGE_PX = 22.0  # the nets look at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
 LEAST_SCORE = 0.6
-WALL_ZONE = 1.35  # edges from the wall within which a die may lean on it
-FLAT_EXCESS = 0.11  # edges that the outline of a flat die at a wall may be longer than expected
+WALL_ZONE = 1.15  # edges from the wall within which a die may lean on it
+FLAT_EXCESS = (-0.1, 0.045)  # edges by which the outline of a flat die at a wall may be shorter or longer than expected
 BODY_SHARE = 1.75  # faces that one accepted die may explain of a spot, with its side and rests of shadow
 HAND_FACES = 14.0  # faces from which a change is no dice but a hand
 MOVED_SHARE = 0.45  # of the picture that changed: the camera or the tray was moved, or the light
@@ -62,9 +62,9 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
 
 def _lean_doubt(die: TrayDie, calibration: Calibration) -> str | None:
     """A die at a wall counts as flat only when its outline proves it."""
-    if wall_distance(calibration, die.spot) > WALL_ZONE * (calibration.edge_px or 0.0):
+    if nearest_wall(calibration, die.spot)[1] > WALL_ZONE * (calibration.edge_px or 0.0):
         return None
-    return LEANING if flatness_excess(die, calibration) > FLAT_EXCESS else None
+    return None if FLAT_EXCESS[0] <= flatness_excess(die, calibration) <= FLAT_EXCESS[1] else LEANING
 
 
 def _look_with_nets(picture: Picture, calibration: Calibration, spots: list[Spot],
@@ -119,7 +119,7 @@ def _unexplained(spot: Spot, inside: list[Found], every: list[Found], calibratio
     left, top, width, height = spot.box
     if left <= 2 or top <= 2 or left + width >= calibration.width_px - 2 or top + height >= calibration.height_px - 2:
         return CUT_OFF
-    return LEANING if wall_distance(calibration, spot) < WALL_ZONE * edge else None
+    return LEANING if nearest_wall(calibration, spot)[1] < WALL_ZONE * edge else None
 
 
 def _inside(spot: Spot, x: float, y: float, slack: float) -> bool:

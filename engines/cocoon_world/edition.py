@@ -22,7 +22,7 @@ class Edition(NamedTuple):
     """The event spaces clockwise, Start first."""
     tiles: tuple[tuple[str, int], ...]
     """Each kind of tile with its count, in all 44."""
-    guessed: bool
+    guessed: bool = True
     """Whether any of these counts is only reconstructed: then a real table may show another tile."""
 
 

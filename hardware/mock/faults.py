@@ -51,7 +51,7 @@ def fault_kind(name: str) -> FaultKind:
 
 
 def _glare(scene: Scene) -> Scene:
-    lamp = Light(x_mm=8.0, y_mm=6.0, z_mm=420.0, kelvin=scene.camera.white_kelvin, power=1.5, size_mm=30.0)
+    lamp = Light(x_mm=8.0, y_mm=6.0, z_mm=420.0, kelvin=scene.camera.white_kelvin, power=1.6, size_mm=170.0)
     return replace(scene, lights=(*scene.lights, lamp))
 
 
