@@ -9,13 +9,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.core import Question, Roll
+from engines.core import Answer, Question, Roll
+from hardware.facts import Slid
 from vision.reading import Die, Reading
 
 NOT_MOVED = "not-moved"
 EARLY = "early"
 ALIKE = {"ivory": "white"}
 """Body colours that people call by one name."""
+FIRST_CELL = 1
+"""The box numbers its cells from 1, the games their places from 0."""
 NEAR = 0.25
 """Share of a die's size within which it has not moved."""
 
@@ -83,6 +86,14 @@ def judge(question: Question | None, reading: Reading, before: Sequence[Die] = (
     if not reading.sure or any(die.doubt for die in still):
         return Doubted(tuple(still))
     return Accepted(Roll(tuple(die.value for die in ordered)), tuple(map(colour_of, left)))
+
+
+def judge_slide(question: Question | None, fact: Slid) -> Answer | None:
+    """The answer that a felt slide is, if the open question offers a slide from that place; cells count from 1."""
+    options = question.options if question is not None else ()
+    return next(
+        (o for o in options if o.verb == "slide" and getattr(o, "place", None) == fact.start - FIRST_CELL), None
+    )
 
 
 def _leftovers(dice: Sequence[Die], asked: Counter[str], before: Sequence[Die]) -> list[Die]:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from engines.core.errors import EngineError
+from firmware import eye_commands
 from firmware.errors import FirmwareError
 
 
@@ -21,9 +22,15 @@ class Commands(click.Group):
         """Run a command; a fault that a person can mend is told and ends with exit 2."""
         try:
             return super().invoke(ctx)
-        except (FirmwareError, EngineError) as fault:
+        except (FirmwareError, EngineError, *_room_errors()) as fault:
             click.echo(f"tablekeeper: {fault}", err=True)
             ctx.exit(2)
+
+
+def _room_errors() -> tuple[type[Exception], ...]:
+    """The errors of those rooms that a command has loaded; to load the others only to name them would cost time."""
+    names = {"vision.errors": "VisionError", "hardware.errors": "HardwareError", "display.errors": "DisplayError"}
+    return tuple(getattr(sys.modules[room], name) for room, name in names.items() if room in sys.modules)
 
 
 @click.group(cls=Commands)
@@ -126,3 +133,7 @@ def run(ctx: click.Context) -> None:
     from firmware.play import run_table
 
     run_table(_home(ctx), click.echo, at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
+
+
+main.add_command(eye_commands.read)
+main.add_command(eye_commands.accuracy)

@@ -1,4 +1,4 @@
-"""One simulated evening through the whole chain: rendered pictures, the reader, the arbiter, journal, rules and screen."""
+"""One simulated evening through the whole chain: rendered pictures, reader, arbiter, journal, rules and screen."""
 
 from __future__ import annotations
 
@@ -177,6 +177,6 @@ def _tell_turns(loop: Loop, tell: Tell, told: int, tally: Tally, now_s: float) -
         minutes, seconds = divmod(int(now_s), 60)
         name = loop.session.names[event.seat]
         tell(
-            f"{minutes:3d}:{seconds:02d}  turn {event.facts['turn']}, {name}: {tally.rolls} rolls read, {tally.asked} asked"
+            f"{minutes:3d}:{seconds:02d}  turn {event.facts['turn']}, {name} ({tally.rolls} rolls so far, {tally.asked} asked)"
         )
     return len(turns)

@@ -18,6 +18,7 @@ from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, pages
 from firmware.inbox import Ailing, Felt, Inbox, Message, Seen, Stirring, Turned
 from firmware.session import Session
+from hardware.facts import Fact, Slid
 from vision.reading import Die, Reading, conclude
 
 HEALTH = {"ready": "ok", "starting": "doubt", "doubtful": "doubt", "lost": "bad", "closed": "off"}
@@ -155,7 +156,7 @@ class Loop:
             self.health[message.device] = message.state
             self._show(note="camera_lost" if self.health["camera"] == "lost" else "")
         elif isinstance(message, Felt):
-            self._show(note="")
+            self._hear_box(message.fact)
         elif isinstance(message, Turned):
             self._stale = True
 
@@ -172,6 +173,14 @@ class Loop:
         else:
             self.claim = self.lying = seen.reading.dice
             self.answer(verdict.roll, "camera")
+
+    def _hear_box(self, fact: Fact) -> None:
+        """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
+        answer = arbiter.judge_slide(self.question, fact) if isinstance(fact, Slid) else None
+        if answer is not None:
+            self.answer(answer, "hall")
+        else:
+            self._show(note="box_differs")
 
     def _hear_stirring(self, message: Stirring) -> None:
         if message.phase == "moving":

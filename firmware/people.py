@@ -17,17 +17,11 @@ from engines.core import CHANCE, Question, Roll
 from engines.core.playout import Bot
 from firmware import arbiter
 from firmware.loop import Loop
-from hardware.mock.scene import TrueDie
+from firmware.tray import die_of
 from hardware.mock.simulated_tray import SimulatedTray
 
-LIGHT_BODIES = ("white", "ivory", "yellow")
 PATIENCE_S = 12.0
 """How long they wait for the companion before they tell a roll by touch."""
-
-
-def die_of(colour: str, value: int) -> TrueDie:
-    """A die from the box: dark pips on light bodies, light ones on dark."""
-    return TrueDie(body=colour, pips="black" if colour in LIGHT_BODIES else "white", value=value)
 
 
 @dataclass

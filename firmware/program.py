@@ -208,7 +208,7 @@ def _choices(options: Any) -> tuple[Choice, ...]:
 
 
 def _values(text: str) -> list[str]:
-    words = text.split(":")[0].split("|")
+    words = text.split(":", maxsplit=1)[0].split("|")
     return [word.strip() for word in words] if len(words) > 1 else []
 
 
