@@ -109,7 +109,7 @@ class Slides:
         if many_out:
             return [Unknown(at_s, hole, was, "several cocoons were out at once")]
         if hole == was and len(touched - {was}) <= 1 and not blind:
-            return [Rests(at_s, hole)]
+            return [Rests(at_s, hole, tuple(sorted(touched)))]
         if hole == was:
             return [Unknown(at_s, hole, was, "the hole is back, but something slid that was not felt")]
         if hole in neighbours(was) and touched <= {hole, was}:
