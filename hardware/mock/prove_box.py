@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hardware.box import Box
 from hardware.facts import Contradicts, Fact, Lifted, Moving, NoHole, Rests, Slid, TwoHoles, Unknown
 from hardware.hall_grid import HallGrid
-from hardware.mock.magnet import Magnet, Sensor
+from hardware.mock.magnet import Sensor
 from hardware.mock.simulated_box import SimulatedBox
 from hardware.mock.simulated_pins import simulated_pins
 from hardware.mock.table_clock import TableClock
@@ -49,11 +49,13 @@ class Tally:
 class Rig:
     """A simulated box with the real driver above it, in a time of its own."""
 
-    def __init__(self, seed: int, sensor: Sensor | None = None, magnet: Magnet | None = None) -> None:
+    def __init__(self, seed: int, sensor: Sensor | None = None, masked: int | None = None) -> None:
         pins = load_pins()
         self.clock, factory = TableClock(), simulated_pins()
-        self.box = SimulatedBox(self.clock, factory, pins.hall, seed=seed, sensor=sensor, magnet=magnet or Magnet())
-        self.driver = Box(self.clock, HallGrid(self.clock, pins.hall, factory, Reservations()), last_hole=5)
+        self.box = SimulatedBox(self.clock, factory, pins.hall, seed=seed, sensor=sensor)
+        self.driver = Box(
+            self.clock, HallGrid(self.clock, pins.hall, factory, Reservations()), last_hole=5, masked=masked
+        )
         self.looks = 0
         self.box.power_on()
         self.driver.open()
@@ -76,9 +78,11 @@ class Rig:
         self.driver.close()
 
 
-def prove(slides: int, seed: int, fault: str = "", cell: int = 5, sensor: Sensor | None = None) -> Tally:
+def prove(
+    slides: int, seed: int, fault: str = "", *, cell: int = 5, sensor: Sensor | None = None, masked: bool = False
+) -> Tally:
     """Slide so often, wait a little each time, and compare every fact with the truth."""
-    rig, tally = Rig(seed, sensor), Tally()
+    rig, tally = Rig(seed, sensor, cell if masked else None), Tally()
     if fault:
         rig.box.set_fault(fault, cell=cell)
         rig.facts_until(rig.clock.now() + 3)
@@ -149,9 +153,10 @@ def main() -> None:
     asked = parser.parse_args()
     rows = [("sound sensors", asked.slides, "", None), ("20 Hz sensors", asked.faulty, "", Sensor(sample_s=0.05))]
     rows += [(fault, asked.faulty, fault, None) for fault in FAULTY]
+    rows.append(("dead and masked", asked.faulty, "sensor_stuck_off", None))
     for name, slides, fault, sensor in rows:
         began = time.process_time()
-        tally = prove(slides, asked.seed, fault, sensor=sensor)
+        tally = prove(slides, asked.seed, fault, sensor=sensor, masked="masked" in name)
         print(tally.line(name, time.process_time() - began), flush=True)
 
 
