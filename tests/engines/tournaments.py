@@ -1,4 +1,4 @@
-"""Tournaments of the bots, for the figures in docs/games: python -m tests.engines.tournaments cocoon-world --players 2,4."""
+"""Tournaments of the bots for docs/games: python -m tests.engines.tournaments cocoon-world --players 2,4."""
 
 from __future__ import annotations
 
