@@ -42,9 +42,7 @@ def _value(rules: Rules[Any, Any], state: State, seat: int, depth: int) -> float
     if depth and state.agenda and state.seat == seat:
         question = rules.question(state)
         if question.kind == "roll" and question.about["why"] in ("tile", "doublet"):
-            return (
-                sum(n * _value(rules, rules.answer(state, roll)[0], seat, depth - 1) for roll, n in TWO_DICE) / 36
-            )
+            return sum(n * _value(rules, rules.answer(state, roll)[0], seat, depth - 1) for roll, n in TWO_DICE) / 36
         if question.kind == "go_on":
             return max(_stop_value(state, question), _go_value(state, question))
         if question.kind == "roll" and question.about["why"] == "dungeon":

@@ -21,7 +21,7 @@ ROUND = (
         {-4: 11, -3: 32, -2: 22, -1: 56, 0: 125, 1: 77, 2: 20, 3: 20},
     ),
 )
-"""By the side at the beginning of a round: steps on the EP circle with the side kept, and with it turned; in thousandths
+"""By the side at the beginning of a round: steps on the EP circle with the side kept and with it turned; thousandths
 [measured: python -m tests.engines.cocoon_world.measure_turns good 4 600]."""
 BET_HASTE = 1.2
 """How much less likely a pawn is first at Start for each round that it needs longer."""
