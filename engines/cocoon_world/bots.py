@@ -8,7 +8,7 @@ from engines.cocoon_world.dungeon import EP
 from engines.cocoon_world.forecast import chance_to_win
 from engines.cocoon_world.state import POSITIONS, State
 from engines.core import Answer, Question, Roll
-from engines.core.playout import Luck
+from engines.core.playout import Luck, choose_randomly
 from engines.core.rules import Rules
 
 HAND_ODDS = {"zombie": 288, "kobold": 720, "goblin": 90, "golem": 120, "dragon_rider": 72, "nightmare": 6}
@@ -26,6 +26,8 @@ def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck
     """The option with the best chance to win, as far as this turn shows."""
     if question.kind == "go_on":
         return _stop_or_go(state, question)
+    if question.final:  # its answer shows a hidden hand: to think it through would be to peep
+        return choose_randomly(rules, state, question, luck)
     options, seat = question.options, question.asked
     count = len(options)
     picks = range(count) if count <= LOOKS else {int(luck.random() * count) for _ in range(LOOKS)}
@@ -47,7 +49,12 @@ def _value(rules: Rules[Any, Any], state: State, seat: int, depth: int) -> float
             return max(_stop_value(state, question), _go_value(state, question))
         if question.kind == "roll" and question.about["why"] == "dungeon":
             return _go_value(state, question)
-        if question.asked == seat and question.kind != "wish" and len(question.options) <= BRANCHES:
+        if (
+            question.asked == seat
+            and question.kind != "wish"
+            and not question.final
+            and len(question.options) <= BRANCHES
+        ):
             return max(_value(rules, rules.answer(state, option)[0], seat, depth - 1) for option in question.options)
     return chance_to_win(state, seat)
 
