@@ -16,10 +16,11 @@ from hardware.slides import CELLS, Slides
 class Box(Opened):
     """Nine cells that feel cocoons. Call `facts` when `on_edge` rang or `due_s` has come; otherwise rest."""
 
-    def __init__(self, clock: Clock, grid: Grid, last_hole: int | None = None) -> None:
+    def __init__(self, clock: Clock, grid: Grid, last_hole: int | None = None, masked: int | None = None) -> None:
         self.clock, self.grid = clock, grid
         self.log = HealthLog()
-        self.slides = Slides(last_hole)
+        self.masked = frozenset() if masked is None else frozenset({masked})
+        self.slides = Slides(last_hole, masked=self.masked)
         self._last_hole = last_hole
         self._lines: dict[int, Debounce] = {}
         self._looked_s = 0.0
@@ -45,7 +46,7 @@ class Box(Opened):
 
     def open(self) -> None:
         """Start listening."""
-        self.slides = Slides(self.slides.hole or self._last_hole)
+        self.slides = Slides(self.slides.hole or self._last_hole, masked=self.masked)
         self._lines.clear()
         self._looked_s = self.clock.now()
         self.grid.open()

@@ -14,9 +14,14 @@ class Fact:
 
 @dataclass(frozen=True)
 class Rests(Fact):
-    """One stable hole, and it is where it was: nothing has changed, or the box has been found as it was left."""
+    """One stable hole, and it is where it was. `disturbed` are cells that changed meanwhile and came back.
+
+    A cocoon that was pushed halfway and back, or lifted and put back, or slid there and back past a sensor that did not
+    feel it, all look the same; the cocoons lie as before in each case.
+    """
 
     hole: int
+    disturbed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

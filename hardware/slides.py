@@ -26,12 +26,20 @@ def neighbours(cell: int) -> frozenset[int]:
 
 
 class Slides:
-    """Follows the hole. `last_hole` is where it was when the power went, if anybody knows."""
+    """Follows the hole. `last_hole` is where it was when the power went, if anybody knows.
+
+    One cell whose sensor is known to be broken may be masked: it is the hole when all others are filled.
+    """
 
     def __init__(
-        self, last_hole: int | None = None, *, settle_s: float = SETTLE_S, patience_s: float = PATIENCE_S
+        self,
+        last_hole: int | None = None,
+        *,
+        settle_s: float = SETTLE_S,
+        patience_s: float = PATIENCE_S,
+        masked: frozenset[int] = frozenset(),
     ) -> None:
-        self.settle_s, self.patience_s = settle_s, patience_s
+        self.settle_s, self.patience_s, self.masked = settle_s, patience_s, masked
         self.hole: int | None = None
         self._remembered = last_hole
         self._cells: tuple[bool | None, ...] | None = None
@@ -45,7 +53,8 @@ class Slides:
     def see(self, occupied: Sequence[bool | None], at_s: float) -> list[Fact]:
         """Look at the cells: occupied, empty, or None where a sensor cannot be believed."""
         facts: list[Fact] = []
-        cells = tuple(occupied)
+        others_full = all(occupied[cell - 1] for cell in CELLS if cell not in self.masked)
+        cells = tuple(not others_full if cell in self.masked else occupied[cell - 1] for cell in CELLS)
         if cells != self._cells:
             facts = self._note_change(cells, at_s)
         elif not self._decided and at_s >= self._changed_s + self.settle_s - 1e-9:
@@ -109,7 +118,7 @@ class Slides:
         if many_out:
             return [Unknown(at_s, hole, was, "several cocoons were out at once")]
         if hole == was and len(touched - {was}) <= 1 and not blind:
-            return [Rests(at_s, hole)]
+            return [Rests(at_s, hole, tuple(sorted(touched)))]
         if hole == was:
             return [Unknown(at_s, hole, was, "the hole is back, but something slid that was not felt")]
         if hole in neighbours(was) and touched <= {hole, was}:

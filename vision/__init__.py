@@ -7,5 +7,18 @@ from vision.picture import load_picture
 from vision.reader import read
 from vision.reading import Die, Doubt, Reading
 
-__all__ = ["Calibration", "CalibrationError", "Die", "Doubt", "ExpectationError", "LabelsError", "PictureError", "Reading",
-           "VisionError", "calibrate", "learn_dice", "load_picture", "read"]
+__all__ = [
+    "Calibration",
+    "CalibrationError",
+    "Die",
+    "Doubt",
+    "ExpectationError",
+    "LabelsError",
+    "PictureError",
+    "Reading",
+    "VisionError",
+    "calibrate",
+    "learn_dice",
+    "load_picture",
+    "read",
+]

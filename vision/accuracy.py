@@ -111,7 +111,9 @@ def summarise(trials: Iterable[Trial]) -> dict[str, Any]:
         for group, key in keys:
             groups[group].setdefault(key, Tally()).add(trial)
         reasons.update({doubt.reason for doubt in trial.reading.doubts})
-    result: dict[str, Any] = {name: {key: tally.as_dict() for key, tally in sorted(group.items())} for name, group in groups.items()}
+    result: dict[str, Any] = {
+        name: {key: tally.as_dict() for key, tally in sorted(group.items())} for name, group in groups.items()
+    }
     return {**result, "all": result["all"].get("all", Tally().as_dict()), "reasons": dict(reasons.most_common())}
 
 
@@ -127,10 +129,12 @@ def spell_summary(summary: dict[str, Any]) -> str:
 def _line(name: str, figures: dict[str, Any]) -> str:
     times = figures["milliseconds"]
     spoken = f", {times['median']:.0f} ms (p95 {times['p95']:.0f})" if times else ""
-    return (f"{name}: {figures['pictures']} pictures, {figures['dice']} dice; exact {_spell(figures['exact'])}; "
-            f"exact and sure {_spell(figures['exact_and_sure'])}; "
-            f"silently wrong {_spell(figures['silently_wrong'])} (dice {_spell(figures['silently_wrong_dice'])}); "
-            f"not sure {_spell(figures['not_sure'])}{spoken}")
+    return (
+        f"{name}: {figures['pictures']} pictures, {figures['dice']} dice; exact {_spell(figures['exact'])}; "
+        f"exact and sure {_spell(figures['exact_and_sure'])}; "
+        f"silently wrong {_spell(figures['silently_wrong'])} (dice {_spell(figures['silently_wrong_dice'])}); "
+        f"not sure {_spell(figures['not_sure'])}{spoken}"
+    )
 
 
 def _spell(share: dict[str, Any]) -> str:

@@ -93,13 +93,19 @@ class Calibration:
         try:
             found = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise CalibrationError(f"reading a calibration: found no TOML ({error}); expected what calibration saved") from error
+            raise CalibrationError(
+                f"reading a calibration: found no TOML ({error}); expected what calibration saved"
+            ) from error
         if found.get("version") != VERSION:
-            raise CalibrationError(f"reading a calibration: found version {found.get('version')!r}; expected {VERSION}: calibrate anew")
+            raise CalibrationError(
+                f"reading a calibration: found version {found.get('version')!r}; expected {VERSION}: calibrate anew"
+            )
         try:
             return cls._from_table(found)
         except (KeyError, TypeError, ValueError) as error:
-            raise CalibrationError(f"reading a calibration: found {error!r}; expected what calibration saved: calibrate anew") from error
+            raise CalibrationError(
+                f"reading a calibration: found {error!r}; expected what calibration saved: calibrate anew"
+            ) from error
 
     @classmethod
     def _from_table(cls, table: dict[str, Any]) -> "Calibration":
@@ -111,8 +117,17 @@ class Calibration:
         a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
         samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
         edge = table.get("edge_px")
-        return cls(width, height, (a, b, c, d), np.asarray(background, np.uint8), float(table["noise"]), float(table["sharpness"]),
-                   None if edge is None else float(edge), float(table["rise"]), MappingProxyType(samples))
+        return cls(
+            width,
+            height,
+            (a, b, c, d),
+            np.asarray(background, np.uint8),
+            float(table["noise"]),
+            float(table["sharpness"]),
+            None if edge is None else float(edge),
+            float(table["rise"]),
+            MappingProxyType(samples),
+        )
 
 
 def half_size(width: int, height: int) -> tuple[int, int]:
@@ -122,20 +137,26 @@ def half_size(width: int, height: int) -> tuple[int, int]:
 
 def halve(picture: Picture) -> Picture:
     """A picture at the background's size."""
-    return np.asarray(cv2.resize(picture, half_size(picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(
+        cv2.resize(picture, half_size(picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA), np.uint8
+    )
 
 
 def calibrate(empty: Sequence[Picture]) -> Calibration:
     """Learn an empty, still tray from a few pictures of it. Show dice afterwards (`learn_dice`)."""
     if len(empty) < LEAST_EMPTY_PICTURES:
-        raise CalibrationError(f"calibrating: found {len(empty)} pictures of the empty tray; expected at least {LEAST_EMPTY_PICTURES}")
+        raise CalibrationError(
+            f"calibrating: found {len(empty)} pictures of the empty tray; expected at least {LEAST_EMPTY_PICTURES}"
+        )
     if len({picture.shape for picture in empty}) != 1:
         raise CalibrationError("calibrating: found pictures of different sizes; expected one camera, held still")
     halves = np.stack([halve(picture) for picture in empty])
     background = np.median(halves, 0).astype(np.uint8)
     deviation = np.abs(halves.astype(np.int16) - background.astype(np.int16))
     if float((deviation.max(0) > 40).mean()) > 0.01:
-        raise CalibrationError("calibrating: found that something moved between the pictures; expected an empty tray, held still")
+        raise CalibrationError(
+            "calibrating: found that something moved between the pictures; expected an empty tray, held still"
+        )
     height, width = empty[0].shape[:2]
     noise = float(np.sqrt((deviation.astype(np.float32) ** 2).mean()))
     focus = float(np.median([sharpness(picture) for picture in empty]))
@@ -155,7 +176,12 @@ def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
     floor = (alike | flooded) & ~far
     floor = cv2.morphologyEx(floor.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(floor, connectivity=4)
-    whole: tuple[Corner, Corner, Corner, Corner] = ((0, 0), (width * 2.0, 0), (width * 2.0, height * 2.0), (0, height * 2.0))
+    whole: tuple[Corner, Corner, Corner, Corner] = (
+        (0, 0),
+        (width * 2.0, 0),
+        (width * 2.0, height * 2.0),
+        (0, height * 2.0),
+    )
     if count < 2:
         return whole
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
@@ -166,7 +192,7 @@ def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
     return _order(_quadrilateral(points) * 2.0)
 
 
-def _flood(soft: Picture) -> NDArray[np.bool_]:
+def _flood(soft: NDArray[Any]) -> NDArray[np.bool_]:
     """The floor followed from the middle as long as no step comes: near the walls it gets darker smoothly."""
     height, width = soft.shape[:2]
     for step in (2, 1):
@@ -179,7 +205,7 @@ def _flood(soft: Picture) -> NDArray[np.bool_]:
     return np.zeros((height, width), np.bool_)
 
 
-def _quadrilateral(points: NDArray[np.int32]) -> NDArray[np.float32]:
+def _quadrilateral(points: NDArray[Any]) -> NDArray[np.float32]:
     """Four corners around a region; a region far from a quadrilateral gets its turned bounding rectangle."""
     hull = cv2.convexHull(points)
     around = cv2.boxPoints(cv2.minAreaRect(points))

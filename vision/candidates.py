@@ -74,7 +74,9 @@ def _fit(picture: Picture, long_side: int) -> Picture:
     if scale == 1:
         return picture
     size = (max(8, round(picture.shape[1] * scale)), max(8, round(picture.shape[0] * scale)))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(
+        cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def _look(picture: Picture, back: float) -> list[Candidate]:
@@ -125,7 +127,10 @@ def merge(found: list[Candidate]) -> list[Candidate]:
     """Keep the strongest of candidates that lie on each other."""
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -c.heat):
-        if all(np.hypot(one.x - c.x, one.y - c.y) > 0.4 * max(min(one.edge, c.edge), 0.5 * max(one.edge, c.edge)) for c in kept):
+        if all(
+            np.hypot(one.x - c.x, one.y - c.y) > 0.4 * max(min(one.edge, c.edge), 0.5 * max(one.edge, c.edge))
+            for c in kept
+        ):
             kept.append(one)
     return kept[:MOST_CANDIDATES]
 
@@ -134,7 +139,7 @@ def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
     """Chances of none and 1..6 for each candidate, by the crop net."""
     if not candidates:
         return np.zeros((0, 7), np.float32)
-    crops = np.stack([cut(picture, c.x, c.y, 2 * c.edge, CROP_PX) for c in candidates])
+    crops = np.stack([cut(picture, c.x, c.y, 2 * c.edge, size=CROP_PX) for c in candidates])
     blob = np.ascontiguousarray(crops.astype(np.float32).transpose(0, 3, 1, 2) / 255)
     net = load_net("reader")
     net.setInput(blob)
@@ -143,7 +148,7 @@ def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
     return np.asarray(chances / chances.sum(1, keepdims=True), np.float32)
 
 
-def cut(picture: Picture, x: float, y: float, extent: float, size: int, shape: Floats | None = None) -> Picture:
+def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape: Floats | None = None) -> Picture:
     """A `size` px square around (x, y) showing `extent` px; `shape` (2 x 2, unit area) undoes a slanted view."""
     scale = extent / size
     if scale > 1.6:  # shrink by area first, or pips would shimmer
@@ -160,7 +165,9 @@ def cut(picture: Picture, x: float, y: float, extent: float, size: int, shape: F
     shift = np.array([x - 0.5, y - 0.5]) - turn @ np.array([middle, middle])
     place = np.concatenate([turn, shift[:, None]], 1).astype(np.float32)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(picture, place, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(picture, place, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def straighten(stretch: tuple[float, float]) -> Floats:

@@ -10,7 +10,9 @@ import numpy as np
 BGR = tuple[int, int, int]
 
 NAMES: Final = ("white", "ivory", "black", "red", "blue", "green", "yellow", "orange", "purple", "pink", "grey")
-ALIASES: Final[Mapping[str, str]] = MappingProxyType({"ivory": "white", "cream": "white", "gray": "grey", "maroon": "red"})
+ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+    {"ivory": "white", "cream": "white", "gray": "grey", "maroon": "red"}
+)
 
 
 def name_colour(colour: BGR, white: BGR = (255, 255, 255)) -> str:

@@ -68,14 +68,24 @@ class Verdict:
 
 def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdict:
     """Accept what is confirmed and of one size; doubt what is die-like and not accepted."""
-    confirmed = [face for face in faces if face.confirmed(rule) and face.score >= (rule.accept_split if face.split else rule.accept)]
+    confirmed = [
+        face
+        for face in faces
+        if face.confirmed(rule) and face.score >= (rule.accept_split if face.split else rule.accept)
+    ]
     accepted = _of_one_size(confirmed, rule)
-    doubts = [_doubt(ODD_SIZE, face.candidate) for face in confirmed if face not in accepted and face.score > rule.notice]
+    doubts = [
+        _doubt(ODD_SIZE, face.candidate) for face in confirmed if face not in accepted and face.score > rule.notice
+    ]
     for face in faces:
         if face in confirmed or face.score < rule.notice or _lies_in(face.candidate, accepted, 0.6):
             continue
         doubts.append(_doubt(NO_FACE, face.candidate))
-    doubts += [_doubt(NO_FACE, place) for place in unreadable if place.heat >= rule.unreadable and not _lies_in(place, accepted, 0.6)]
+    doubts += [
+        _doubt(NO_FACE, place)
+        for place in unreadable
+        if place.heat >= rule.unreadable and not _lies_in(place, accepted, 0.6)
+    ]
     doubts += _crowded(accepted, rule)
     return Verdict(tuple(accepted), tuple(doubts))
 
@@ -89,7 +99,10 @@ def _of_one_size(faces: list[Face], rule: Rule) -> list[Face]:
 
 
 def _lies_in(place: Candidate, accepted: list[Face], reach: float) -> bool:
-    return any(np.hypot(place.x - face.candidate.x, place.y - face.candidate.y) < reach * face.candidate.edge for face in accepted)
+    return any(
+        np.hypot(place.x - face.candidate.x, place.y - face.candidate.y) < reach * face.candidate.edge
+        for face in accepted
+    )
 
 
 def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:

@@ -25,9 +25,13 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     pictures = [picture for picture, _ in shown]
     if not all(calibration.fits(picture) for picture in pictures):
         raise CalibrationError("learning dice: found a picture of another size than the calibrated one")
-    rough = [face.candidate.edge for picture in pictures for face in decide(*find_faces(expose(picture)), RULE).accepted]
+    rough = [
+        face.candidate.edge for picture in pictures for face in decide(*find_faces(expose(picture)), RULE).accepted
+    ]
     if len(rough) < LEAST_DICE:
-        raise CalibrationError(f"learning dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart")
+        raise CalibrationError(
+            f"learning dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart"
+        )
     known = replace(calibration, edge_px=float(np.median(rough)))
     for _ in range(2):  # once with the rough size, once with the measured one
         known = _measure(known, pictures)
@@ -40,11 +44,25 @@ def _clean_dice(calibration: Calibration, picture: Picture) -> list[TrayDie]:
 
 def _measure(calibration: Calibration, pictures: Sequence[Picture]) -> Calibration:
     """The upper faces' size from the dice's outlines, which are sharper than the nets' guess."""
-    sizes = [size for picture in pictures for die in _clean_dice(calibration, picture) for size in outline_edges(die, calibration)]
-    # A side face may lie in shadow and be missed, so lengths without one come first.
-    bare = [edge for edge, side in sizes if side < 0.035 * edge]
-    chosen = bare if len(bare) >= LEAST_DICE else [edge for edge, _ in sizes]
-    return replace(calibration, edge_px=float(np.median(chosen))) if len(chosen) >= LEAST_DICE else calibration
+    sizes = [
+        edge
+        for picture in pictures
+        for die in _clean_dice(calibration, picture)
+        for edge, _ in outline_edges(die, calibration)
+    ]
+    # A shadow makes an outline longer, a side face in shadow makes it shorter: the commonest length is the die's.
+    return replace(calibration, edge_px=_commonest(sizes)) if len(sizes) >= 2 * LEAST_DICE else calibration
+
+
+def _commonest(sizes: Sequence[float]) -> float:
+    """The mode: the middle of the densest half, of its densest half, and so on."""
+    left = np.sort(np.array(sizes))
+    while len(left) > 3:
+        half = (len(left) + 1) // 2
+        widths = left[half - 1 :] - left[: len(left) - half + 1]
+        start = int(widths.argmin())
+        left = left[start : start + half]
+    return float(left.mean())
 
 
 def _samples(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> dict[str, BGR]:

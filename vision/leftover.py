@@ -33,7 +33,11 @@ def find_leftover(picture: Picture, faces: list[Explained]) -> list[tuple[float,
     if not faces:
         return []
     scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))
-    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8) if scale < 1 else picture
+    small = (
+        np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        if scale < 1
+        else picture
+    )
     found: list[tuple[float, float, float]] = []
     looks = {(face.count.dark, _plane_of(face.count)) for face in faces}
     for dark, use_high in sorted(looks):
@@ -47,19 +51,24 @@ def _plane_of(count: Count) -> bool:
     return abs(max(count.body) - max(count.ink)) >= abs(min(count.body) - min(count.ink))
 
 
-def _spots_of_one_look(small: Picture, scale: float, group: list[Explained], faces: list[Explained], *,
-                       use_high: bool) -> list[tuple[float, float, float]]:
+def _spots_of_one_look(
+    small: Picture, scale: float, group: list[Explained], faces: list[Explained], *, use_high: bool
+) -> list[tuple[float, float, float]]:
     radii = np.array([face.count.radius * face.edge * scale for face in group])
     if radii.max() < LEAST_RADIUS_PX:
         return []
-    channel = np.asarray(cv2.max(cv2.max(small[..., 0], small[..., 1]), small[..., 2]) if use_high
-                         else cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]), np.uint8)
+    channel = np.asarray(
+        cv2.max(cv2.max(small[..., 0], small[..., 1]), small[..., 2])
+        if use_high
+        else cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]),
+        np.uint8,
+    )
     dark = group[0].count.dark
     window = int(radii.max() * 6) | 1
     around = np.asarray(cv2.blur(channel, (window, window)), np.uint8)
     difference = cv2.subtract(around, channel) if dark else cv2.subtract(channel, around)
     least = 0.3 * float(np.median([face.count.contrast for face in group]))
-    mask = np.asarray(cv2.compare(difference, max(least, 8.0), cv2.CMP_GT), np.uint8)
+    _, mask = cv2.threshold(difference, max(least, 8.0), 255, cv2.THRESH_BINARY)
     _, _, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
     stats, centres = stats[1:], centres[1:]
     width, height, area = (stats[:, k].astype(np.float32) for k in (2, 3, 4))
@@ -90,4 +99,4 @@ def _looks_alike(small: Picture, spots: Floats, group: list[Explained]) -> NDArr
 def _sample(picture: Picture, places: Floats) -> Floats:
     x = np.clip(np.rint(places[..., 0]).astype(int), 0, picture.shape[1] - 1)
     y = np.clip(np.rint(places[..., 1]).astype(int), 0, picture.shape[0] - 1)
-    return picture[y, x].astype(np.float32)
+    return np.asarray(picture[y, x], np.float32)

@@ -70,8 +70,12 @@ def _compare(picture: Picture, calibration: Calibration) -> list[Check]:
     if sharpness(picture) < BLURRED_SHARE * calibration.sharpness:
         checks.append(Check(OUT_OF_FOCUS, "out of focus: clean the lens, focus again"))
     if abs(np.log(light_gain(small, calibration))) > np.log(1 + DRIFTED):
-        checks.append(Check(TOO_DARK if light_gain(small, calibration) < 1 else GLARE,
-                            "the light changed: show the empty tray for five seconds"))
+        checks.append(
+            Check(
+                TOO_DARK if light_gain(small, calibration) < 1 else GLARE,
+                "the light changed: show the empty tray for five seconds",
+            )
+        )
     if camera_shift_px(small, calibration) > MOVED_PX:
         checks.append(Check(MOVED_CAMERA, "the camera or the tray moved: show the empty tray for five seconds"))
     return checks

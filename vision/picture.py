@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -71,7 +71,7 @@ def _is_truncated(data: NDArray[np.uint8]) -> bool:
     return whole.startswith(b"\xff\xd8") and whole.rfind(b"\xff\xd9") < max(2, len(whole) // 2, len(whole) - 65536)
 
 
-def _decode(data: NDArray[np.uint8], longest: int) -> NDArray[np.generic] | None:
+def _decode(data: NDArray[np.uint8], longest: int) -> NDArray[Any] | None:
     """Decode, shrinking large JPEGs while they are decoded, so that memory stays small."""
     deep = bytes(data[:8]) == b"\x89PNG\r\n\x1a\n" or bytes(data[:4]) in (b"II*\x00", b"MM\x00*")
     flags = cv2.IMREAD_COLOR
@@ -89,7 +89,7 @@ def _decode(data: NDArray[np.uint8], longest: int) -> NDArray[np.generic] | None
         return None
 
 
-def _to_bytes(decoded: NDArray[np.generic]) -> Picture:
+def _to_bytes(decoded: NDArray[Any]) -> Picture:
     """Grey, 16-bit, floating and alpha pictures as plain blue, green, red bytes (alpha laid on grey)."""
     if decoded.dtype == np.uint16:
         decoded = (decoded >> 8).astype(np.uint8)
@@ -123,12 +123,14 @@ def _describe(data: NDArray[np.uint8]) -> str:
 
 
 def _promised_size(data: NDArray[np.uint8]) -> tuple[int, int]:
-    """Width and height that the file's header promises, (0, 0) where we cannot tell; read before anything is decoded."""
+    """Width and height that the file's header promises, before anything is decoded; (0, 0) where we cannot tell."""
     head = bytes(data[:65536])
     if head.startswith(b"\x89PNG") and len(head) >= 24:
         return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
     if head.startswith(b"BM") and len(head) >= 26:
-        return abs(int.from_bytes(head[18:22], "little", signed=True)), abs(int.from_bytes(head[22:26], "little", signed=True))
+        return abs(int.from_bytes(head[18:22], "little", signed=True)), abs(
+            int.from_bytes(head[22:26], "little", signed=True)
+        )
     if head.startswith(b"\xff\xd8"):
         return _jpeg_size(bytes(data))
     return 0, 0

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -30,6 +31,7 @@ CLEAN = 0.6  # quality from which no other size is tried
 OTHER_SIZES = (1.22, 0.82)
 FAINT = 0.4  # of the strongest contrast: planes below it are not tried
 SLOTS = np.array([(0, 0), (-1, -1), (-1, 1), (1, -1), (1, 1), (-1, 0), (1, 0)], np.float32)
+
 
 @dataclass(frozen=True)
 class Count:
@@ -95,7 +97,7 @@ def count_pips_unsized(picture: Picture, x: float, y: float, edge: float, stretc
 def count_pips(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
     """The best count for the face at (x, y), or None where no layout fits."""
     shape = straighten(stretch)
-    crop = cut(picture, x, y, edge * SPAN, CROP_PX, shape)
+    crop = cut(picture, x, y, edge * SPAN, size=CROP_PX, shape=shape)
     best: Count | None = None
     for plane, dark, body, contrast in _planes(crop):
         for level in LEVELS:
@@ -127,11 +129,12 @@ def _planes(crop: Picture) -> list[tuple[NDArray[np.uint8], bool, float, float]]
     return [entry for entry in found if entry[3] >= FAINT * found[0][3]]
 
 
-def _count_plane(crop: Picture, plane: NDArray[np.uint8], body: float, contrast: float, level: float, *,
-                 dark: bool) -> Count | None:
+def _count_plane(
+    crop: Picture, plane: NDArray[np.uint8], body: float, contrast: float, level: float, *, dark: bool
+) -> Count | None:
     """Count in one colour plane, one polarity, at one threshold; x and y come back in face edges from the middle."""
     edge_level = body - contrast * level if dark else body + contrast * level
-    mask = np.asarray(cv2.compare(plane, edge_level, cv2.CMP_LT if dark else cv2.CMP_GT), np.uint8)
+    _, mask = cv2.threshold(plane, edge_level, 255, cv2.THRESH_BINARY_INV if dark else cv2.THRESH_BINARY)
     number, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
     if not 2 <= number <= 60:
         return None
@@ -142,7 +145,9 @@ def _count_plane(crop: Picture, plane: NDArray[np.uint8], body: float, contrast:
     numbers = np.zeros(number, np.uint8)
     numbers[spots[fitted.chosen, 3].astype(int) + 1] = 255
     ink = numbers[labels]
-    rest = (np.abs((_grid() - fitted.centre) @ fitted.axes).max(-1) < 0.40) & (cv2.dilate(ink, np.ones((5, 5), np.uint8)) == 0)
+    rest = (np.abs((_grid() - fitted.centre) @ fitted.axes).max(-1) < 0.40) & (
+        cv2.dilate(ink, np.ones((5, 5), np.uint8)) == 0
+    )
     if np.count_nonzero(rest) < 40:
         return None
     around = plane[rest].astype(np.float32)
@@ -150,10 +155,20 @@ def _count_plane(crop: Picture, plane: NDArray[np.uint8], body: float, contrast:
     plain = float(np.count_nonzero(off < 0.4 * contrast)) / len(around)
     core = cv2.erode(ink, np.ones((3, 3), np.uint8))
     return Count(
-        value=fitted.value, misfit=fitted.misfit, plain=plain, vacant=_vacancy(plane, fitted, body, contrast, dark=dark),
-        contrast=contrast, dark=dark, radius=float(np.median(spots[fitted.chosen, 2])), spacing=fitted.spacing,
-        body=_median(crop[rest]), ink=_median(crop[(core if core.any() else ink) > 0]), x=float(fitted.centre[0]),
-        y=float(fitted.centre[1]), turn=float(np.arctan2(fitted.axes[1, 0], fitted.axes[0, 0])))
+        value=fitted.value,
+        misfit=fitted.misfit,
+        plain=plain,
+        vacant=_vacancy(plane, fitted, body, contrast, dark=dark),
+        contrast=contrast,
+        dark=dark,
+        radius=float(np.median(spots[fitted.chosen, 2])),
+        spacing=fitted.spacing,
+        body=_median(crop[rest]),
+        ink=_median(crop[(core if core.any() else ink) > 0]),
+        x=float(fitted.centre[0]),
+        y=float(fitted.centre[1]),
+        turn=float(np.arctan2(fitted.axes[1, 0], fitted.axes[0, 0])),
+    )
 
 
 def _median(pixels: NDArray[np.uint8]) -> tuple[int, int, int]:
@@ -177,7 +192,7 @@ def _vacancy(plane: NDArray[np.uint8], fitted: Fit, body: float, contrast: float
     return 1.0 - max(0.0, deepest) / contrast
 
 
-def _round_spots(stats: NDArray[np.int32], centres: NDArray[np.float64]) -> Floats:
+def _round_spots(stats: NDArray[Any], centres: NDArray[Any]) -> Floats:
     """Components that could be pips: (x, y, radius, number), in face edges from the crop's middle."""
     unit = SPAN / CROP_PX
     left, top, width, height, area = stats.T.astype(np.float32)

@@ -24,7 +24,7 @@ DARK_BELOW = 12  # 99th percentile of brightness: nothing can be told apart belo
 def read(picture: Picture, expect: Mapping[str, int] | None = None, calibration: Calibration | None = None) -> Reading:
     """Read all dice of a picture (H x W x 3 bytes: blue, green, red).
 
-    `expect` says which dice should lie there (colour name: how many); it can make a reading unsure, never change a value.
+    `expect` says which dice should lie there (colour: how many); it can make a reading unsure, never change a value.
     """
     picture = check_array(picture)
     check_expectation(expect)
@@ -41,7 +41,9 @@ def check_expectation(expect: Mapping[str, int] | None) -> None:
     """Refuse colours that no reading could ever name."""
     for name, count in (expect or {}).items():
         if name not in NAMES:
-            raise ExpectationError(f"reading dice: found the expected colour {name!r}; expected one of {', '.join(NAMES)}")
+            raise ExpectationError(
+                f"reading dice: found the expected colour {name!r}; expected one of {', '.join(NAMES)}"
+            )
         if count < 0:
             raise ExpectationError(f"reading dice: found {count!r} expected {name} dice; expected a count from 0")
 
@@ -69,7 +71,9 @@ def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
     faces, unreadable = find_faces(bright)
     verdict = decide(faces, unreadable, rule)
     doubts = list(verdict.doubts)
-    explained = [Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in verdict.accepted if f.count]
+    explained = [
+        Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in verdict.accepted if f.count
+    ]
     doubts += [Doubt(LEFT_OVER_PIPS, _box(x, y, 2 * radius)) for x, y, radius in find_leftover(bright, explained)]
     return conclude(tuple(_die(face, None) for face in verdict.accepted), tuple(doubts))
 
@@ -97,11 +101,17 @@ def _die(face: Face, calibration: Calibration | None) -> Die:
     if calibration is not None and calibration.samples:
         name = nearest_sample(count.body, calibration.samples)
     confidence = min(face.score, 0.5 + 0.5 * count.quality)
-    return Die(count.value, round(float(confidence), 3), name, name_colour(count.ink), _box(candidate.x, candidate.y, candidate.edge))
+    return Die(
+        count.value,
+        round(float(confidence), 3),
+        name,
+        name_colour(count.ink),
+        _box(candidate.x, candidate.y, candidate.edge),
+    )
 
 
 def _box(x: float, y: float, size: float) -> Box:
-    return int(round(x - size / 2)), int(round(y - size / 2)), max(1, int(round(size))), max(1, int(round(size)))
+    return round(x - size / 2), round(y - size / 2), max(1, round(size)), max(1, round(size))
 
 
 __all__ = ["OUT_OF_FOCUS", "Verdict", "read"]

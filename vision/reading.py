@@ -18,8 +18,24 @@ CROWDED: Final = "crowded"  # two upper faces nearer to each other than dice can
 ODD_SIZE: Final = "odd-size"
 MOVED_CAMERA: Final = "moved-camera"  # the calibrated tray is not where it was
 
-REASONS: Final = frozenset({LEANING, TOUCHING, CUT_OFF, HAND, GLARE, TOO_DARK, OUT_OF_FOCUS, NOT_AS_EXPECTED, NO_FACE,
-                            LEFT_OVER_PIPS, TOO_SMALL, CROWDED, ODD_SIZE, MOVED_CAMERA})
+REASONS: Final = frozenset(
+    {
+        LEANING,
+        TOUCHING,
+        CUT_OFF,
+        HAND,
+        GLARE,
+        TOO_DARK,
+        OUT_OF_FOCUS,
+        NOT_AS_EXPECTED,
+        NO_FACE,
+        LEFT_OVER_PIPS,
+        TOO_SMALL,
+        CROWDED,
+        ODD_SIZE,
+        MOVED_CAMERA,
+    }
+)
 
 Box = tuple[int, int, int, int]  # x, y, width, height in the picture's pixels
 

@@ -115,7 +115,12 @@ class Settle:
         while len(self._readings) > self.patience.memory:
             self._readings.popleft()
         agreed = self._agreed()
-        if agreed is not None and self.wanted is not None and len(agreed.dice) < self.wanted and still_s < self.patience.short_s:
+        if (
+            agreed is not None
+            and self.wanted is not None
+            and len(agreed.dice) < self.wanted
+            and still_s < self.patience.short_s
+        ):
             return Verdict(Phase.SHORT)
         if agreed is not None and not agreed.dice and self.wanted != 0:
             return Verdict(Phase.WAITING)
@@ -149,7 +154,7 @@ class Settle:
 
     def _differs(self, one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
         """Whether more pixels changed than flicker explains."""
-        changed = cv2.compare(cv2.absdiff(one, other), max(6.0, 4 * self.noise), cv2.CMP_GT)
+        _, changed = cv2.threshold(cv2.absdiff(one, other), max(6.0, 4 * self.noise), 255, cv2.THRESH_BINARY)
         return cv2.countNonZero(changed) > self.patience.moved_share * one.size
 
 
@@ -172,4 +177,7 @@ def _same_dice(one: Reading, other: Reading) -> bool:
 
 def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
     near = 0.2 * max(one[2], one[3])
-    return abs(one[0] + one[2] / 2 - other[0] - other[2] / 2) < near and abs(one[1] + one[3] / 2 - other[1] - other[3] / 2) < near
+    return (
+        abs(one[0] + one[2] / 2 - other[0] - other[2] / 2) < near
+        and abs(one[1] + one[3] / 2 - other[1] - other[3] / 2) < near
+    )

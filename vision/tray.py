@@ -58,18 +58,18 @@ def difference(picture: Picture, calibration: Calibration) -> NDArray[np.uint8]:
     """What is not the empty tray and not a shadow on it, at half size: 255 or 0."""
     small = _as_bright_as(halve(picture), calibration)
     blue, green, red = cv2.split(cv2.absdiff(small, calibration.background))
-    strong = cv2.compare(cv2.max(cv2.max(blue, green), red), max(LEAST_CHANGE, 6 * calibration.noise), cv2.CMP_GT)
+    most = cv2.max(cv2.max(blue, green), red)
+    _, strong = cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)
     if not cv2.countNonZero(strong):
         return np.asarray(strong, np.uint8)
-    # A shadow is the floor's own colour, only darker: take away as much of that colour as there is, and look at the rest.
+    # A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest.
     unit, length = calibration.floor_colour
     light = small.astype(np.float32)
     along = cv2.transform(cv2.multiply(light, unit), np.ones((1, 3), np.float32))
     blue, green, red = cv2.split(cv2.absdiff(light, cv2.multiply(unit, cv2.merge([along, along, along]))))
     left = cv2.addWeighted(cv2.max(cv2.max(blue, green), red), 1.0, along, -SHADOW_DRIFT, 0.0)
-    tinted = cv2.compare(left, SHADOW_TINT + 2 * calibration.noise, cv2.CMP_GT)
-    brighter = cv2.compare(along, length, cv2.CMP_GT)
-    return np.asarray(cv2.bitwise_and(strong, cv2.bitwise_or(tinted, brighter)), np.uint8)
+    no_shadow = (left > SHADOW_TINT + 2 * calibration.noise) | (along > length)
+    return np.asarray(cv2.bitwise_and(strong, strong, mask=no_shadow.astype(np.uint8)), np.uint8)
 
 
 def _as_bright_as(small: Picture, calibration: Calibration) -> Picture:
@@ -142,7 +142,7 @@ def _outward(calibration: Calibration, x: float, y: float) -> tuple[float, float
 
 
 def flatness_excess(die: TrayDie, calibration: Calibration) -> float:
-    """How much longer than a flat die's a die's outline is across the nearest wall, in edges: a leaning die shows a side."""
+    """How much longer a die's outline is across the nearest wall than a flat die's: a leaning die shows a side."""
     wall, _ = nearest_wall(calibration, die.spot)
     turn = _turn_of_outline(die.spot) if die.count.value == 1 else die.count.turn
     quarters = round((wall - turn) / (np.pi / 2))
@@ -151,7 +151,7 @@ def flatness_excess(die: TrayDie, calibration: Calibration) -> float:
 
 
 def outline_edges(die: TrayDie, calibration: Calibration) -> list[tuple[float, float]]:
-    """The die's edge in pixels measured on its outline along both of its axes, each with the side face that shows there."""
+    """The die's edge in pixels along both of its axes, as its outline shows it, each with the side face there."""
     angles = (die.count.turn, die.count.turn + np.pi / 2)
     return [(_edge_along(die, calibration, angle), _side_along(die, calibration, angle)) for angle in angles]
 

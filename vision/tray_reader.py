@@ -67,8 +67,9 @@ def _lean_doubt(die: TrayDie, calibration: Calibration) -> str | None:
     return None if FLAT_EXCESS[0] <= flatness_excess(die, calibration) <= FLAT_EXCESS[1] else LEANING
 
 
-def _look_with_nets(picture: Picture, calibration: Calibration, spots: list[Spot],
-                    found: list[Found]) -> tuple[list[Found], list[Doubt]]:
+def _look_with_nets(
+    picture: Picture, calibration: Calibration, spots: list[Spot], found: list[Found]
+) -> tuple[list[Found], list[Doubt]]:
     """Let the nets look at what the quick way could not explain; every spot must be explained in the end."""
     edge = calibration.edge_px or 1.0
     faces = _faces_near(picture, calibration, spots)
@@ -78,8 +79,11 @@ def _look_with_nets(picture: Picture, calibration: Calibration, spots: list[Spot
         if count is None or not _trusted(face, count) or _overlaps(count, [*found, *accepted], edge):
             continue
         accepted.append(Found(count, float(min(face.score, 0.5 + 0.5 * count.quality)), None))
-    doubts = [Doubt(NO_FACE, _box(f.candidate.x, f.candidate.y, edge)) for f in faces
-              if f.score > LEAST_SCORE and not _covered(f.candidate, [*found, *accepted], edge)]
+    doubts = [
+        Doubt(NO_FACE, _box(f.candidate.x, f.candidate.y, edge))
+        for f in faces
+        if f.score > LEAST_SCORE and not _covered(f.candidate, [*found, *accepted], edge)
+    ]
     result = list(accepted)
     for spot in spots:
         inside = [one for one in accepted if _inside(spot, one.count.x, one.count.y, 0.25 * edge)]
@@ -92,8 +96,10 @@ def _look_with_nets(picture: Picture, calibration: Calibration, spots: list[Spot
 def _faces_near(picture: Picture, calibration: Calibration, spots: list[Spot]) -> list[Face]:
     edge = calibration.edge_px or 1.0
     candidates = [
-        c for c in find_candidates_at(picture, NET_EDGE_PX / edge)
-        if c.readable and edge / SIZE_TOLERANCE < c.edge < edge * SIZE_TOLERANCE
+        c
+        for c in find_candidates_at(picture, NET_EDGE_PX / edge)
+        if c.readable
+        and edge / SIZE_TOLERANCE < c.edge < edge * SIZE_TOLERANCE
         and any(_inside(spot, c.x, c.y, 0.8 * edge) for spot in spots)
     ]
     chances = read_crops(picture, candidates)
@@ -104,7 +110,9 @@ def _faces_near(picture: Picture, calibration: Calibration, spots: list[Spot]) -
 def _trusted(face: Face, count: Count) -> bool:
     """Whether both nets and the counted pips agree on a clean face."""
     agreed = count.value == int(face.candidate.values.argmax()) + 1 == int(face.chances[1:].argmax()) + 1
-    return agreed and face.score >= LEAST_SCORE and count.quality >= LEAST_QUALITY - 0.1 and count.vacant >= LEAST_VACANT - 0.05
+    return (
+        agreed and face.score >= LEAST_SCORE and count.quality >= LEAST_QUALITY - 0.1 and count.vacant >= LEAST_VACANT
+    )
 
 
 def _unexplained(spot: Spot, inside: list[Found], every: list[Found], calibration: Calibration) -> str | None:

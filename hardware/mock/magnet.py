@@ -55,8 +55,9 @@ class Sensor:
         held = np.where(last >= 0, states[np.maximum(last, 0)], int(felt))
         steps = np.flatnonzero(np.diff(np.concatenate([[int(felt)], held])))
         changes: list[tuple[float, bool]] = []
-        for step in steps:
-            changes += self._bouncing(float(step) * _STEP_S, bool(held[step]), rng)
+        for step, following in zip(steps, [*steps[1:], len(held) + 1000], strict=True):
+            bounces = self._bouncing(float(step) * _STEP_S, bool(held[step]), rng)
+            changes += [bounce for bounce in bounces if bounce[0] < following * _STEP_S]
         return changes
 
     def _bouncing(self, at_s: float, value: bool, rng: np.random.Generator) -> list[tuple[float, bool]]:

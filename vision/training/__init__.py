@@ -1,1 +1,1 @@
-"""Scripts that render pictures and train the two small nets in `vision/weights/`; nothing here is needed to read dice."""
+"""Renders pictures and trains the two small nets in `vision/weights/`; not needed to read dice."""

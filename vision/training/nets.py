@@ -10,8 +10,11 @@ CROP_PX = 48
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
-    return nn.Sequential(nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(outputs),
-                         nn.ReLU(inplace=True))
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
 
 
 class Block(nn.Module):
@@ -59,7 +62,9 @@ class Reader(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(_conv(3, 16, 2, 5), _conv(16, 32), _conv(32, 40, 2), Block(40), _conv(40, 64, 2), Block(64))
+        self.body = nn.Sequential(
+            _conv(3, 16, 2, 5), _conv(16, 32), _conv(32, 40, 2), Block(40), _conv(40, 64, 2), Block(64)
+        )
         self.head = nn.Linear(128, CROP_CLASSES)
 
     def forward(self, x):

@@ -1,6 +1,7 @@
 """Scenes for training: dice layers painted, lit and laid on surfaces under one camera, with the truth about each."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from vision.training.shapes import HALF_EXTENT, LAYER_PX, Layer
 from vision.training.surfaces import SIZE_PX, Surface
 
-Floats = NDArray[np.float32]
+Floats = NDArray[Any]
 SCENE_PX = 320
 VISIBLE_SHARE = 0.88
 
@@ -28,7 +29,7 @@ class Truth:
 class Scene:
     """A picture and the truth about it."""
 
-    picture: NDArray[np.uint8]
+    picture: NDArray[Any]
     truths: list[Truth] = field(default_factory=list)
 
 
@@ -53,9 +54,16 @@ def _c(*bgr: float) -> Floats:
 
 
 BODIES = (
-    (0.24, _c(238, 240, 242)), (0.10, _c(190, 222, 235)), (0.13, _c(28, 28, 30)), (0.12, _c(35, 30, 200)),
-    (0.09, _c(190, 90, 30)), (0.09, _c(60, 150, 30)), (0.08, _c(40, 205, 235)), (0.05, _c(30, 120, 240)),
-    (0.05, _c(140, 40, 110)), (0.05, _c(0, 0, 0)),
+    (0.24, _c(238, 240, 242)),
+    (0.10, _c(190, 222, 235)),
+    (0.13, _c(28, 28, 30)),
+    (0.12, _c(35, 30, 200)),
+    (0.09, _c(190, 90, 30)),
+    (0.09, _c(60, 150, 30)),
+    (0.08, _c(40, 205, 235)),
+    (0.05, _c(30, 120, 240)),
+    (0.05, _c(140, 40, 110)),
+    (0.05, _c(0, 0, 0)),
 )
 DARK, LIGHT = _c(20, 20, 22), _c(240, 240, 240)
 
@@ -77,7 +85,9 @@ def random_paint(rng: np.random.Generator) -> Paint:
     if grey > 150 and rng.random() < 0.2:
         special = _c(rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 220))
     return Paint(
-        body=body, pip=pip, special=special,
+        body=body,
+        pip=pip,
+        special=special,
         second=np.clip(body + rng.normal(0, 45, 3), 0, 255).astype(np.float32),
         swirl=rng.uniform(0.3, 1) if rng.random() < 0.12 else 0.0,
         speckle=rng.uniform(0.1, 0.5) if rng.random() < 0.08 else 0.0,
@@ -114,7 +124,9 @@ def _mottle(rng: np.random.Generator, size: int, cells: int) -> Floats:
     return cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR)[..., None]
 
 
-def paint_die(cover: Floats, normal: Floats, below: Floats, paint: Paint, light: Light, rng: np.random.Generator) -> Floats:
+def paint_die(
+    cover: Floats, normal: Floats, below: Floats, *, paint: Paint, light: Light, rng: np.random.Generator
+) -> Floats:
     """Colour one die's pixels: body, pips, translucence, lamps and glare; `below` is the surface under it."""
     size = cover.shape[0]
     body = np.broadcast_to(paint.body, normal.shape)
@@ -178,12 +190,14 @@ class Composer:
             cut = cut[::-1]
         if rng.random() < 0.5:
             cut = cut.transpose(1, 0, 2)
-        canvas = cv2.resize(np.ascontiguousarray(cut), (SCENE_PX, SCENE_PX), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+        canvas = cv2.resize(np.ascontiguousarray(cut), (SCENE_PX, SCENE_PX), interpolation=cv2.INTER_LINEAR).astype(
+            np.float32
+        )
         if rng.random() < 0.5:
             canvas = canvas[..., rng.permutation(3)]
         canvas = canvas * rng.uniform(0.4, 1.2) + rng.normal(0, 8, 3).astype(np.float32)
         if rng.random() < 0.4:  # a soft gradient, or the shadow of the one who takes the photograph
-            veil = _mottle(rng, SCENE_PX, int(rng.integers(2, 4)))
+            veil: Floats = _mottle(rng, SCENE_PX, int(rng.integers(2, 4)))
             if rng.random() < 0.4:
                 veil = np.clip((veil - 0.5) * rng.uniform(3, 25) + 0.5, 0, 1)
             canvas = canvas * (1 - veil * rng.uniform(0.1, 0.7))
@@ -211,7 +225,8 @@ class Composer:
             near = float(np.cos(pitch) / max(facing, 0.2))
             edge = size * near * (rng.uniform(0.75, 1.3) if mixed else 1.0)
             layer = self._pick(tilt, rng)
-            truth = _paste(canvas, layer, spot, edge, turn, paints[rng.integers(len(paints))], light, rng, shown)
+            paint = paints[rng.integers(len(paints))]
+            truth = _paste(canvas, layer, spot, edge=edge, turn=turn, paint=paint, light=light, rng=rng, shown=shown)
             if truth:
                 shown.append(truth)
         return [_judge(truth, mask) for truth, mask in shown]
@@ -244,20 +259,36 @@ def _scatter(rng: np.random.Generator, count: int, size: float) -> list[tuple[fl
     return spots
 
 
-def _paste(canvas: Floats, layer: Layer, spot: tuple[float, float], edge: float, turn: float, paint: Paint, light: Light,
-           rng: np.random.Generator, shown: list[tuple[Truth, Floats]]) -> tuple[Truth, Floats] | None:
+def _paste(
+    canvas: Floats,
+    layer: Layer,
+    spot: tuple[float, float],
+    *,
+    edge: float,
+    turn: float,
+    paint: Paint,
+    light: Light,
+    rng: np.random.Generator,
+    shown: list[tuple[Truth, Floats]],
+) -> tuple[Truth, Floats] | None:
     """Put one die into the canvas; hides what lies behind it in `shown`."""
     scale = edge * HALF_EXTENT / LAYER_PX
     size = int(edge * HALF_EXTENT) + 4
     left, top = int(spot[0] - size / 2), int(spot[1] - size / 2)
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
     middle = LAYER_PX / 2
-    place = np.array([[cos, -sin, spot[0] - left - cos * middle + sin * middle],
-                      [sin, cos, spot[1] - top - sin * middle - cos * middle]], np.float32)
+    place = np.array(
+        [
+            [cos, -sin, spot[0] - left - cos * middle + sin * middle],
+            [sin, cos, spot[1] - top - sin * middle - cos * middle],
+        ],
+        np.float32,
+    )
     x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + size, SCENE_PX), min(top + size, SCENE_PX)
     if x1 - x0 < 4 or y1 - y0 < 4:
         return None
-    cover, normal = layer.cover, layer.normal
+    cover: Floats = layer.cover
+    normal: Floats = layer.normal
     if scale < 0.6:  # shrink by area first, or pips would shimmer
         small = max(8, int(LAYER_PX * scale * 1.3))
         cover = cv2.resize(cover, (small, small), interpolation=cv2.INTER_AREA)
@@ -265,12 +296,14 @@ def _paste(canvas: Floats, layer: Layer, spot: tuple[float, float], edge: float,
         place = place @ np.diag([LAYER_PX / small, LAYER_PX / small, 1]).astype(np.float32)
     cover_f = cv2.warpAffine(cover, place, (size, size)).astype(np.float32) / 255
     normal_f = cv2.warpAffine(normal, place, (size, size), borderValue=(127, 127, 127)).astype(np.float32) / 127.5 - 1
-    normal_f[..., :2] = normal_f[..., :2] @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]], np.float32)
+    normal_f[..., :2] = normal_f[..., :2] @ np.array(
+        [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]], np.float32
+    )
     window = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
     _cast_shadow(canvas, cover_f[..., 0], (left, top), edge, light)
     below = np.zeros((size, size, 3), np.float32)
     below[window] = canvas[y0:y1, x0:x1]
-    colour = paint_die(cover_f, normal_f, below, paint, light, rng)
+    colour = paint_die(cover_f, normal_f, below, paint=paint, light=light, rng=rng)
     alpha = cover_f[..., :1][window]
     canvas[y0:y1, x0:x1] += (colour[window] - canvas[y0:y1, x0:x1]) * alpha
     for _, mask in shown:
@@ -309,7 +342,9 @@ def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float
     pad = int(edge * 0.7) + 2
     soft = cv2.copyMakeBorder(alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
     move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-    soft = np.maximum(cv2.warpAffine(soft, move * _c(1, 1, 0.5), soft.shape[::-1]), cv2.warpAffine(soft, move, soft.shape[::-1]))
+    soft = np.maximum(
+        cv2.warpAffine(soft, move * _c(1, 1, 0.5), soft.shape[::-1]), cv2.warpAffine(soft, move, soft.shape[::-1])
+    )
     blur = max(0.5, edge * 0.06)
     soft = cv2.GaussianBlur(soft, (0, 0), blur)
     left, top = at[0] - pad, at[1] - pad
@@ -320,7 +355,7 @@ def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float
         canvas[y0:y1, x0:x1] *= 1 - part * (light.shadow * min(power * 1.2, 0.85))
 
 
-def photograph(canvas: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
+def photograph(canvas: Floats, rng: np.random.Generator) -> NDArray[Any]:
     """What a camera makes of the scene: exposure, gamma, blur, noise, JPEG; ends as the reader's exposure step does."""
     image = np.clip(canvas, 0, 300)
     image = image * np.exp(rng.uniform(np.log(0.35), np.log(1.5)))
@@ -343,7 +378,7 @@ def photograph(canvas: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
     return expose(picture)
 
 
-def expose(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def expose(picture: NDArray[Any]) -> NDArray[Any]:
     """Brighten a dark picture as the reader does before it looks."""
     bright = float(np.percentile(picture[::4, ::4].max(2), 99))
     if bright >= 215 or bright < 1:
@@ -351,7 +386,7 @@ def expose(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return cv2.convertScaleAbs(picture, alpha=min(6.0, 235 / bright))
 
 
-def _legible(grey: NDArray[np.uint8], truth: Truth) -> bool:
+def _legible(grey: NDArray[Any], truth: Truth) -> bool:
     """Whether the upper face still shows anything."""
     half = max(2, int(truth.edge * 0.4))
     x, y = int(truth.centre[0]), int(truth.centre[1])

@@ -1,11 +1,12 @@
 """Ray-traced rounded dice without colour: cover, pips, height and normals, to be painted when a scene is composed."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+Floats = NDArray[Any]
 
 LAYER_PX = 128
 SUPERSAMPLING = 2
@@ -39,8 +40,8 @@ class Shape:
 class Layer:
     """One die seen from one direction."""
 
-    cover: NDArray[np.uint8]  # H x W x 4: alpha, pip share, height, which pip colour (255: the 1 or the 4)
-    normal: NDArray[np.uint8]  # H x W x 3: (n + 1) * 127.5 in picture axes (x right, y down, z to the viewer)
+    cover: NDArray[Any]  # H x W x 4: alpha, pip share, height, which pip colour (255: the 1 or the 4)
+    normal: NDArray[Any]  # H x W x 3: (n + 1) * 127.5 in picture axes (x right, y down, z to the viewer)
     face: Floats  # 4 x 2 corners of the upper face, in layer pixels
     value: int
     tilt: float  # degrees between the view and the vertical
@@ -115,11 +116,12 @@ def _normals(point: Floats, shape: Shape) -> Floats:
     length = np.sqrt((point**2).sum(1))
     on_ball = length > shape.ball - 0.02
     normal[on_ball] = point[on_ball]
-    return normal / np.sqrt((normal**2).sum(1, keepdims=True))
+    return np.asarray(normal / np.sqrt((normal**2).sum(1, keepdims=True)), np.float32)
 
 
-def _carve(point: Floats, normal: Floats, shape: Shape, faces: dict[tuple[int, int], int], turn: NDArray[np.bool_],
-           soft: float) -> tuple[Floats, Floats]:
+def _carve(
+    point: Floats, normal: Floats, shape: Shape, faces: dict[tuple[int, int], int], *, turn: NDArray[Any], soft: float
+) -> tuple[Floats, Floats]:
     """Share of pip at each point, and whether the pip belongs to a 1 or a 4; bends the normals into bowls."""
     pip, special = np.zeros(len(point), np.float32), np.zeros(len(point), np.float32)
     axis = np.abs(point).argmax(1)
@@ -157,7 +159,11 @@ def render_layer(rng: np.random.Generator, tilt: float, lean: float) -> Layer:
     turn = rng.random(6) < 0.5
     distance = float(rng.uniform(9, 40))
     # The die's own axes -> table (leaning about a random axis, then any yaw) -> picture axes (y down, z to the viewer).
-    own = _rotation(2, rng.uniform(0, 2 * np.pi)) @ _rotation(0, np.radians(lean)) @ _rotation(2, rng.uniform(0, 2 * np.pi))
+    own = (
+        _rotation(2, rng.uniform(0, 2 * np.pi))
+        @ _rotation(0, np.radians(lean))
+        @ _rotation(2, rng.uniform(0, 2 * np.pi))
+    )
     flip = np.diag([1, -1, 1]).astype(np.float32)
     view = _rotation(0, np.radians(tilt)) @ flip @ own
     # A leaning upper face may look away; the flat one leans towards the top of the picture.
@@ -172,7 +178,7 @@ def render_layer(rng: np.random.Generator, tilt: float, lean: float) -> Layer:
     point = point[hit]
     normal = _normals(point, shape)
     height = (point @ own.T)[:, 2]
-    pip, special = _carve(point, normal, shape, faces, turn, soft=HALF_EXTENT * 2 / size * 1.5)
+    pip, special = _carve(point, normal, shape, faces, turn=turn, soft=HALF_EXTENT * 2 / size * 1.5)
     normal /= np.sqrt((normal**2).sum(1, keepdims=True))
     cover = np.zeros((size * size, 4), np.float32)
     cover[hit] = np.stack([np.ones_like(pip), pip, np.clip(height / 3.4 + 0.5, 0, 1), special], 1) * 255
@@ -184,7 +190,7 @@ def render_layer(rng: np.random.Generator, tilt: float, lean: float) -> Layer:
     return Layer(_shrink(cover, size), _shrink(shown, size), face.astype(np.float32), value, tilt, lean)
 
 
-def _shrink(flat: Floats, size: int) -> NDArray[np.uint8]:
+def _shrink(flat: Floats, size: int) -> NDArray[Any]:
     k = SUPERSAMPLING
     small = flat.reshape(size // k, k, size // k, k, -1).mean((1, 3))
-    return (small + 0.5).astype(np.uint8)
+    return np.asarray(small + 0.5, np.uint8)

@@ -1,13 +1,14 @@
 """Surfaces for the dice to lie on: cloth, wood, paper, print, clutter, trays; whatever has no pips on a plain face."""
 
 from collections.abc import Callable
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
-Surface = NDArray[np.uint8]
+Floats = NDArray[Any]
+Surface = NDArray[Any]
 SIZE_PX = 448
 
 
@@ -25,7 +26,7 @@ def _colour(rng: np.random.Generator) -> Floats:
 
 
 def _mix(one: Floats, two: Floats, share: Floats) -> Floats:
-    return one + (two - one) * share[..., None]
+    return np.asarray(one + (two - one) * share[..., None], np.float32)
 
 
 def _plain(rng: np.random.Generator) -> Floats:
@@ -54,7 +55,9 @@ def _cloth(rng: np.random.Generator) -> Floats:
     period = rng.uniform(2, 14)
     y, x = np.mgrid[:SIZE_PX, :SIZE_PX].astype(np.float32)
     x, y = x + _noise(rng, 6) * 8, y + _noise(rng, 6) * 8
-    weave = 0.5 + 0.25 * np.sin(x * 2 * np.pi / period) + 0.25 * np.sin(y * 2 * np.pi / period * rng.choice([1, 1, 0.5]))
+    weave = (
+        0.5 + 0.25 * np.sin(x * 2 * np.pi / period) + 0.25 * np.sin(y * 2 * np.pi / period * rng.choice([1, 1, 0.5]))
+    )
     weave = weave * 0.6 + _noise(rng, 400) * 0.4
     return _mix(_colour(rng), _colour(rng), weave * rng.uniform(0.2, 1))
 
@@ -77,12 +80,23 @@ def _leaves(rng: np.random.Generator) -> Floats:
     return image
 
 
-def _blot(image: Floats, rng: np.random.Generator, at: NDArray[np.float64], size: float, colour: tuple[float, ...]) -> None:
+def _blot(
+    image: Floats, rng: np.random.Generator, at: NDArray[np.float64], size: float, colour: tuple[float, ...]
+) -> None:
     centre = (int(at[0]), int(at[1]))
     kind = rng.integers(5)
     if kind == 0:
-        cv2.ellipse(image, centre, (int(size) + 1, int(size * rng.uniform(0.2, 1)) + 1), rng.uniform(0, 180), 0, 360,
-                    colour, -1, cv2.LINE_AA)
+        cv2.ellipse(
+            image,
+            centre,
+            (int(size) + 1, int(size * rng.uniform(0.2, 1)) + 1),
+            rng.uniform(0, 180),
+            0,
+            360,
+            colour,
+            -1,
+            cv2.LINE_AA,
+        )
     elif kind == 1:
         box = cv2.boxPoints((tuple(at.tolist()), (size * 2, size * rng.uniform(0.1, 2)), rng.uniform(0, 90)))
         cv2.fillConvexPoly(image, box.astype(np.int32), colour, cv2.LINE_AA)
@@ -92,8 +106,14 @@ def _blot(image: Floats, rng: np.random.Generator, at: NDArray[np.float64], size
     elif kind == 3:
         cv2.circle(image, centre, int(size) + 1, colour, max(1, int(size * rng.uniform(0.05, 0.5))), cv2.LINE_AA)
     else:
-        cv2.line(image, centre, tuple((at + rng.normal(0, size * 3, 2)).astype(int).tolist()), colour,
-                 int(rng.integers(1, 6)), cv2.LINE_AA)
+        cv2.line(
+            image,
+            centre,
+            tuple((at + rng.normal(0, size * 3, 2)).astype(int).tolist()),
+            colour,
+            int(rng.integers(1, 6)),
+            cv2.LINE_AA,
+        )
 
 
 def _ruled(rng: np.random.Generator) -> Floats:
@@ -121,8 +141,16 @@ def _print(rng: np.random.Generator) -> Floats:
     for _ in range(int(rng.integers(4, 40))):
         text = "".join(rng.choice(list(letters), rng.integers(1, 18)))
         at = (int(rng.uniform(-40, SIZE_PX)), int(rng.uniform(0, SIZE_PX)))
-        cv2.putText(image, text, at, int(rng.integers(0, 4)), rng.uniform(0.3, 2.2), tuple(float(c) for c in _colour(rng)),
-                    int(rng.integers(1, 4)), cv2.LINE_AA)
+        cv2.putText(
+            image,
+            text,
+            at,
+            int(rng.integers(0, 4)),
+            rng.uniform(0.3, 2.2),
+            tuple(float(c) for c in _colour(rng)),
+            int(rng.integers(1, 4)),
+            cv2.LINE_AA,
+        )
     return image.astype(np.float32)
 
 
@@ -137,12 +165,20 @@ def _objects(rng: np.random.Generator) -> Floats:
         cv2.circle(image, (at[0] + 3, at[1] + 4), int(size), tuple((c * 0.4).item() for c in outer), -1, cv2.LINE_AA)
         cv2.circle(image, at, int(size), tuple(c.item() for c in outer), -1, cv2.LINE_AA)
         if rng.random() < 0.5:
-            cv2.circle(image, at, int(size * rng.uniform(0.5, 0.9)), tuple(c.item() for c in inner),
-                       -1 if rng.random() < 0.5 else 2, cv2.LINE_AA)
+            cv2.circle(
+                image,
+                at,
+                int(size * rng.uniform(0.5, 0.9)),
+                tuple(c.item() for c in inner),
+                -1 if rng.random() < 0.5 else 2,
+                cv2.LINE_AA,
+            )
         if rng.random() < 0.3:  # a button's holes, or a bead seen from above
             for hole in range(int(rng.choice([1, 2, 4]))):
                 spot = centre + size * 0.25 * np.array([(-1) ** hole, (-1) ** (hole // 2)])
-                cv2.circle(image, (int(spot[0]), int(spot[1])), max(1, int(size * 0.1)), (30.0, 30.0, 30.0), -1, cv2.LINE_AA)
+                cv2.circle(
+                    image, (int(spot[0]), int(spot[1])), max(1, int(size * 0.1)), (30.0, 30.0, 30.0), -1, cv2.LINE_AA
+                )
     return image
 
 

@@ -1,6 +1,7 @@
 """Turns scenes into what the nets are trained on: maps at stride 4, and labelled crops."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -21,12 +22,12 @@ IGNORED = 255
 class Lesson:
     """One scene as the nets see it."""
 
-    picture: NDArray[np.uint8]  # SCENE_PX squared, BGR
+    picture: NDArray[Any]  # SCENE_PX squared, BGR
     heat: NDArray[np.float16]  # 2 x CELLS x CELLS: faces, dice not to read
-    heed: NDArray[np.uint8]  # CELLS x CELLS: 0 where nothing is known
+    heed: NDArray[Any]  # CELLS x CELLS: 0 where nothing is known
     face: NDArray[np.float16]  # 6 x CELLS x CELLS: value - 1 (or 255), log2 edge, stretch x2, offset x, offset y
-    crops: NDArray[np.uint8]  # CROPS_PER_SCENE x CROP_PX x CROP_PX x 3
-    classes: NDArray[np.uint8]
+    crops: NDArray[Any]  # CROPS_PER_SCENE x CROP_PX x CROP_PX x 3
+    classes: NDArray[Any]
 
 
 def _splat(heat: NDArray[np.float32], truth: Truth) -> None:
@@ -59,20 +60,29 @@ def _paint_face(face: NDArray[np.float32], truth: Truth) -> None:
     face[5, gy, gx] = y - gy
 
 
-def _cut(picture: NDArray[np.uint8], centre: tuple[float, float], edge: float, turn: float) -> NDArray[np.uint8]:
+def _cut(picture: NDArray[Any], centre: tuple[float, float], edge: float, turn: float) -> NDArray[Any]:
     scale = CROP_PX / (2 * edge)
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
-    place = np.array([[cos, -sin, CROP_PX / 2 - cos * centre[0] + sin * centre[1]],
-                      [sin, cos, CROP_PX / 2 - sin * centre[0] - cos * centre[1]]], np.float32)
+    place = np.array(
+        [
+            [cos, -sin, CROP_PX / 2 - cos * centre[0] + sin * centre[1]],
+            [sin, cos, CROP_PX / 2 - sin * centre[0] - cos * centre[1]],
+        ],
+        np.float32,
+    )
     if scale < 0.6:  # the reader shrinks by area, too
         k = scale * 1.2
         small = cv2.resize(picture, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
-        return cv2.warpAffine(small, place @ np.diag([1 / k, 1 / k, 1]).astype(np.float32), (CROP_PX, CROP_PX),
-                              borderMode=cv2.BORDER_REPLICATE)
+        return cv2.warpAffine(
+            small,
+            place @ np.diag([1 / k, 1 / k, 1]).astype(np.float32),
+            (CROP_PX, CROP_PX),
+            borderMode=cv2.BORDER_REPLICATE,
+        )
     return cv2.warpAffine(picture, place, (CROP_PX, CROP_PX), borderMode=cv2.BORDER_REPLICATE)
 
 
-def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
     """Faces, near misses and clutter."""
     crops, classes = [], []
     good = [truth for truth in scene.truths if truth.value > 0]
@@ -90,7 +100,7 @@ def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[np.uint8], N
     return np.stack(crops), np.array(classes, np.uint8)
 
 
-def _negative(scene: Scene, sizes: list[float], rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
+def _negative(scene: Scene, sizes: list[float], rng: np.random.Generator) -> tuple[NDArray[Any], int]:
     """A place that is no face: beside a face, a die that must not be read, or the busiest of a few random places."""
     kind = rng.random()
     if scene.truths and kind < 0.5:

@@ -38,16 +38,27 @@ def collate(lessons, rng):
     for lesson in lessons:
         picture, heat, heed, face, crops = lesson.picture, lesson.heat, lesson.heed, lesson.face, lesson.crops
         if rng.random() < 0.5:
-            picture, heat, heed, face, crops = (picture[:, ::-1], heat[..., ::-1], heed[:, ::-1], face[..., ::-1].copy(),
-                                                crops[:, :, ::-1])
+            picture, heat, heed, face, crops = (
+                picture[:, ::-1],
+                heat[..., ::-1],
+                heed[:, ::-1],
+                face[..., ::-1].copy(),
+                crops[:, :, ::-1],
+            )
             told = face[0] != IGNORED
             face[3][told] *= -1
             face[4][told] *= -1
         if rng.random() < 0.25:
             order = rng.permutation(3)
             picture, crops = picture[..., order], crops[..., order]
-        for name, value in (("picture", picture), ("heat", heat), ("heed", heed), ("face", face), ("crops", crops),
-                            ("classes", lesson.classes)):
+        for name, value in (
+            ("picture", picture),
+            ("heat", heat),
+            ("heed", heed),
+            ("face", face),
+            ("crops", crops),
+            ("classes", lesson.classes),
+        ):
             parts[name].append(value)
     stacked = {name: torch.from_numpy(np.stack(values)) for name, values in parts.items()}
     for name in ("picture", "crops"):
@@ -95,7 +106,8 @@ def train(stock_file: Path, out: Path, steps: int, seed: int) -> None:
     both = [*detector.parameters(), *reader.parameters()]
     optimiser = torch.optim.AdamW(both, lr=PEAK_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimiser, lambda step: min(1, (step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004)
+        optimiser, lambda step: min(1, (step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004
+    )
     pool, started, losses = [], time.monotonic(), []
     for step in range(steps):
         fresh = queue.get()
@@ -116,8 +128,11 @@ def train(stock_file: Path, out: Path, steps: int, seed: int) -> None:
         losses.append((loss.item(), crop_loss.item(), (classes.argmax(1) == labels)[told].float().mean().item()))
         if step % 100 == 99:
             shown = np.mean(losses[-100:], 0)
-            print(f"step {step + 1}/{steps} loss {shown[0]:.3f} crops {shown[1]:.3f} right {shown[2]:.3f} "
-                  f"{(time.monotonic() - started) / 60:.1f} min", flush=True)
+            print(
+                f"step {step + 1}/{steps} loss {shown[0]:.3f} crops {shown[1]:.3f} right {shown[2]:.3f} "
+                f"{(time.monotonic() - started) / 60:.1f} min",
+                flush=True,
+            )
         if step % 500 == 499 or step == steps - 1:
             torch.save({"detector": detector.state_dict(), "reader": reader.state_dict()}, out / "checkpoint.pt")
             export(detector, reader, out)
@@ -131,10 +146,24 @@ def export(detector, reader, out: Path) -> None:
     reader.eval()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        torch.onnx.export(detector, torch.rand(1, 3, 480, 640), out / "detector.onnx", input_names=["picture"],
-                          output_names=["maps"], dynamic_axes={"picture": {2: "h", 3: "w"}, "maps": {2: "h", 3: "w"}}, **options)
-        torch.onnx.export(reader, torch.rand(1, 3, CROP_PX, CROP_PX), out / "reader.onnx", input_names=["crops"],
-                          output_names=["classes"], dynamic_axes={"crops": {0: "n"}, "classes": {0: "n"}}, **options)
+        torch.onnx.export(
+            detector,
+            torch.rand(1, 3, 480, 640),
+            out / "detector.onnx",
+            input_names=["picture"],
+            output_names=["maps"],
+            dynamic_axes={"picture": {2: "h", 3: "w"}, "maps": {2: "h", 3: "w"}},
+            **options,
+        )
+        torch.onnx.export(
+            reader,
+            torch.rand(1, 3, CROP_PX, CROP_PX),
+            out / "reader.onnx",
+            input_names=["crops"],
+            output_names=["classes"],
+            dynamic_axes={"crops": {0: "n"}, "classes": {0: "n"}},
+            **options,
+        )
     detector.train()
     reader.train()
     assert CROP_CLASSES == 7
