@@ -1,0 +1,3 @@
+"""placeholder"""
+
+from engines.core.playout import choose_randomly as play_well  # noqa: F401
