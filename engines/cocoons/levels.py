@@ -93,7 +93,7 @@ def read_level(text: str, name: str = "level") -> Level:
     trapdoors = tree.get("trapdoors")
     if not isinstance(trapdoors, list) or not all(isinstance(word, str) for word in trapdoors):
         raise EditionFault(f"{where}: found trapdoors = {trapdoors!r}, right would be a list of eight words")
-    fault = find_fault(trapdoors)
-    if fault is not None:
-        raise EditionFault(f"{where}: {fault}")
+    why = find_fault(trapdoors)
+    if why is not None:
+        raise EditionFault(f"{where}: {why}")
     return Level(called, tuple(trapdoors), difficult)

@@ -54,7 +54,7 @@ def obey(table: Table, trapdoor: str, moved_to: int) -> None:
         return
     table.traps = put(table.traps, table.gap, EMPTY)
     table.out = (*table.out, trapdoor)
-    clause = _CLAUSES.get(trapdoor.split("_")[0], "trapdoor.rune")
+    clause = _CLAUSES.get(trapdoor.split("_", 1)[0], "trapdoor.rune")
     table.say("trapdoor_removed", clause, table.seat, place=table.gap, trapdoor=trapdoor)
     if trapdoor == SLIDE:
         table.then(("slide_on", moved_to))
