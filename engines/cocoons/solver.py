@@ -26,8 +26,8 @@ _KEYS = {"A": "a", "B": "b"}
 _COLOUR = tuple((place // 3 + place % 3) % 2 for place in PLACES)
 
 
-LOOKS = 1000
-"""Positions looked at in one search: about 20 ms. The printed levels take fewer; wild own levels may take more."""
+LOOKS = 2000
+"""Positions hoped for in one search, about 20 ms. The printed levels take fewer; wild own levels would take more."""
 
 
 class Best(NamedTuple):
@@ -106,7 +106,7 @@ class _Search:
             heappush(heap, (self.hope(node), 0, len(heap), node, NONE))
             best[node] = 0
         count = len(heap)
-        for _ in range(LOOKS):
+        while count < LOOKS:
             hoped, minus_cost, _, node, first = heappop(heap)
             cost = -minus_cost
             if hoped == cost and self._is_home(node):
@@ -134,10 +134,10 @@ class _Search:
         gap, came_from, marks, pool, free, _ = node
         extra = pool.count(_SLIDE)
         if not self.in_tokens:
-            return _least_slides(gap, self.start, marks, extra)
+            return least_slides(gap, self.start, marks, extra)
         gifts = extra + (came_from != NONE)
         if free == NOWHERE and _ACTION not in pool:
-            return max(0, _least_slides(gap, self.start, marks, extra) - gifts)
+            return max(0, least_slides(gap, self.start, marks, extra) - gifts)
         frees = (free,) if free != NOWHERE else tuple(place for place in PLACES if place != gap)
         visits = _visits(marks)[0]
         return max(0, min(self.tours.fewest(gap, into, visits) for into in frees) - gifts)
@@ -186,7 +186,7 @@ class _Search:
         return nodes
 
     def _first_nodes(self, state: State) -> list[Node]:
-        marks = "".join(_mark(state, place, self.spent) for place in PLACES)
+        marks = mark_places(state, self.spent)
         pool = "".join(sorted(_kind(trapdoor, state) for trapdoor in state.unseen))
         gap = state.gap
         free = state.cocoons.index(state.free) if self.in_tokens and state.free != NONE else NOWHERE
@@ -202,6 +202,16 @@ class _Search:
         if due.keys() & {"uncover", "flip", "look_below", "find", "place"}:
             return self.arrive(gap, moved_to, marks, pool, free, turn_free)
         return [Node(gap, NONE, marks, pool, free, turn_free)]
+
+
+def mark_places(state: Table, spent: str) -> str:
+    """By place, what is still to do there."""
+    return "".join(_mark(state, place, spent) for place in PLACES)
+
+
+def visits_of(marks: str) -> int:
+    """The places that something is still to be done in, as bits."""
+    return _visits(marks)[0]
 
 
 def _mark(state: Table, place: int, spent: str) -> str:
@@ -235,7 +245,7 @@ def _visits(marks: str) -> tuple[int, int]:
 
 
 @lru_cache(1 << 16)
-def _least_slides(gap: int, start: int, marks: str, extra: int) -> int:
+def least_slides(gap: int, start: int, marks: str, extra: int) -> int:
     """The most of three bounds: a tour of the places, the number of arrivals with its parity, the numbers in order."""
     visits, places = _visits(marks)
     arrivals = places + extra + 1 if places + extra else 0
