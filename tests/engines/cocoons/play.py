@@ -23,9 +23,7 @@ class Box(NamedTuple):
     owners: tuple[str, ...] = GUARDIANS
 
 
-def begin(
-    options: dict[str, str] | None = None, players: int = 2, table: str = "virtual", tokens: int = 25
-) -> Any:
+def begin(options: dict[str, str] | None = None, players: int = 2, table: str = "virtual", tokens: int = 25) -> Any:
     """The first state of a game."""
     names = ("Ann", "Ben", "Chloe", "Dai")[:players]
     copy = edition("cocoons")._replace(tokens=tokens)

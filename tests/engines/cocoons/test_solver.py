@@ -63,9 +63,11 @@ def test_the_first_position_of_each_level(level: str, slides: int, tokens: int) 
 
 
 def test_a_number_that_waits_is_visited_again_in_its_order() -> None:
-    box = Box(trapdoors={1: "number_8", 2: "number_1"})
-    state = play(begin({"level": "5"}), box, ("slide 1",))
-    assert solve(state).slides > 9
+    """Two at place 1, then three, then four at place 0: two slides at least find nothing new, so eleven, not nine."""
+    box = Box(trapdoors={1: "number_2", 0: "number_4", 3: "number_1"})
+    state = play(begin({"level": "5"}), box, ("slide 1", "slide 0", "slide 3", "leave"))
+    state.__dict__["tokens"] = (*state.tokens[:3], "", *state.tokens[4:])
+    assert solve(state).slides == 11
 
 
 @pytest.mark.parametrize("level", ["1", "2", "3", "4", "5", OWN])
@@ -73,11 +75,11 @@ def test_a_number_that_waits_is_visited_again_in_its_order() -> None:
 def test_no_slide_brings_the_end_nearer_than_the_best_allows(level: str, difficult: str) -> None:
     """Whatever happens, what a position needs is never more than what was paid plus what the next one needs."""
     luck = random.Random(11)
-    for _ in range(3):
+    for _ in range(2):
         state: State = begin({"level": level, "difficult": difficult})
         before = None
         while not RULES.is_over(state):
-            if state.gap >= 0:
+            if RULES.question(state).kind in ("turn", "slide_on"):
                 best = solve(state)
                 if before is not None and before[0].exact and best.exact:
                     paid = before[1].reserve - state.reserve
@@ -90,15 +92,12 @@ def test_no_slide_brings_the_end_nearer_than_the_best_allows(level: str, difficu
 def test_who_follows_the_best_way_in_a_known_box_needs_as_many_tokens_as_it_said() -> None:
     state = play(begin(), Box(start=4))
     promised = solve(state).tokens
-    guess = {}
     while not (state.gap == state.start and all(state.homes)):
-        question = RULES.question(state)
-        if question.kind == "place":
-            free = [cocoon for cocoon, home in enumerate(state.homes) if not home]
-            guess[state.tokens[state.gap]] = free[0]
-            state = play(state, Box(), (f"put {state.tokens[state.gap]} {state.cocoons.index(free[0])}",))
+        if RULES.question(state).kind == "place":
+            empty = next(cocoon for cocoon, home in enumerate(state.homes) if not home)
+            state = play(state, Box(), (f"put {state.tokens[state.gap]} {state.cocoons.index(empty)}",))
         else:
-            state = play(state, Box(owners=("",) * 8) if not question else Box(), (f"slide {solve(state).place}",))
+            state = play(state, Box(), (f"slide {solve(state).place}",))
     assert 25 - state.reserve == promised
 
 

@@ -101,7 +101,7 @@ def test_views_and_options_do_not_tell_what_is_covered(level: str, table: str) -
             if state.gap >= 0 and not state.memory:
                 other = swap_covered(state, luck)
                 assert all(RULES.view(state, seat) == RULES.view(other, seat) for seat in VIEWERS)
-                if table == "real" and question.kind in ("name", "turn", "place", "find"):
+                if table == "real" and question.kind in ("name", "turn", "place", "find", "flip"):
                     assert list(question.options) == list(RULES.question(other).options)
             state, _ = RULES.answer(state, question.options[luck.randrange(len(question.options))])
 
