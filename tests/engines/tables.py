@@ -13,6 +13,11 @@ ROOT = Path(__file__).parents[2]
 
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "cocoon_world": ({}, {"ep_tiles": "by_side"}),
+    "kokoro": (
+        {},
+        {"side": "pink", "decree": "drawn", "peek_limit": "1"},
+        {"decks": "real", "mats": "known", "decree": "long_road"},
+    ),
 }
 """Option sets worth walking, by game; a new game adds its own."""
 
