@@ -156,7 +156,7 @@ def act(table: Table, answer: Answer) -> None:
     if table.waiting:
         table.then(("act",))
     if isinstance(answer, Peek):
-        table.then(("top" if table.setup.own_decks else "look", answer.seat))
+        table.then(*((("top", answer.seat),) if table.setup.own_decks else ()), ("look", answer.seat))
 
 
 def _drew(table: Table, seat: int) -> None:
@@ -214,27 +214,25 @@ def ask_top(state: State, seat: int) -> Question:
 
 @FLOW.answer("top")
 def show_top(table: Table, answer: Top, seat: int) -> None:
-    """Seen, and put back on top."""
+    """The companion shows it to this seat, and lays it back on top."""
     table.top = answer.letter
-    _see(table, seat)
+    if seat not in table.seers:
+        table.seers = (*table.seers, seat)
     table.whisper("sanctuary_seen", "peek.secret", seat, letter=answer.letter)
 
 
 @FLOW.question("look")
 def ask_look(state: State, seat: int) -> Question:
-    """Look at the top card of the real deck and put it back; the companion is not told."""
-    return Question("look", seat, (Looked(),), final=True)
+    """Have you looked? The table waits, so that nobody else sees the card and the look cannot be undone.
+
+    Of a real deck the companion is not told what was seen.
+    """
+    return Question("look", seat, (Looked(),), {"dealt_by": state.setup.dealer}, final=True)
 
 
 @FLOW.answer("look")
 def look(table: Table, answer: Looked, seat: int) -> None:
-    """What was seen stays between the card and its reader."""
-    _see(table, seat)
-
-
-def _see(table: Table, seat: int) -> None:
-    if seat not in table.seers:
-        table.seers = (*table.seers, seat)
+    """The card is back on top of its deck."""
 
 
 @FLOW.step("end_turn")

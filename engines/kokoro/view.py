@@ -25,8 +25,6 @@ class PlayerView:
     """Looks in this round."""
     looks_left: int
     """Looks still allowed in this round, or -1 where there is no limit."""
-    seen_next: bool
-    """Whether this player has seen the next sanctuary card."""
     boxes: tuple[int, ...]
     """What is written for the sanctuaries so far."""
     needs: int
@@ -125,7 +123,6 @@ def _look_at(state: State, seat: int) -> PlayerView:
         did=state.acts[seat],
         peeks=state.peeks[seat],
         looks_left=max(0, setup.peek_limit - state.peeks[seat]) if setup.peek_limit else -1,
-        seen_next=seat in state.seers,
         boxes=boxes,
         needs=(boxes[-1] if boxes else 0) + 1,
         joined=join(state, seat, state.letters[-1])[1] if scoring else -1,
