@@ -2,6 +2,7 @@
 
 from engines.core.game import Game
 from engines.core.playout import choose_randomly
+from engines.kokoro.bots import play_well
 from engines.kokoro.edition import read_edition
 from engines.kokoro.rules import RULES
 from engines.kokoro.setup import OPTIONS, prepare
@@ -13,7 +14,7 @@ GAME = Game(
     read_edition=read_edition,
     prepare=prepare,
     options=OPTIONS,
-    bots={"random": choose_randomly},
+    bots={"random": choose_randomly, "good": play_well},
     seats=(1, 8),
 )
 
