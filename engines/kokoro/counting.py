@@ -74,7 +74,9 @@ def refuse_count(state: State, answer: object, target: str) -> str | None:
     if not 0 <= answer.seat < len(state.mats):
         return "no_such_seat"
     if isinstance(answer, Count):
-        return "told_already" if answer.seat not in state.waiting else "more_than_the_mat_holds"
+        if answer.seat not in state.waiting:
+            return "told_already"
+        return "no_such_points" if target == DECREE else "more_than_the_mat_holds"
     return "recounted_already" if may_dispute(state, target) else "unknown_mat"
 
 

@@ -10,6 +10,7 @@ from engines.core import CHANCE, TEAM, Answer, Product, Question
 from engines.kokoro.answers import AllDrew, Draw, Drew, Looked, Path, Peek, Top
 from engines.kokoro.edition import GOLDEN_A_ROUND
 from engines.kokoro.flow import FLOW
+from engines.kokoro.mat import LETTERS
 from engines.kokoro.paths import BLANK, put_piece
 from engines.kokoro.setup import NO_LIMIT
 from engines.kokoro.state import State, Table, code_of, put, shape_of, without
@@ -210,6 +211,16 @@ def ask_top(state: State, seat: int) -> Question:
     """Which card lies on top of the sanctuary deck? Only this seat sees it; once dealt it stays there."""
     options = Product(Top, (state.top,) if state.top else state.left)
     return Question("top", CHANCE, options, {"dealt_by": "companion", "seat": seat}, only_for=seat)
+
+
+@FLOW.refusal("top")
+def refuse_top(state: State, answer: object, seat: int) -> str | None:
+    """A letter that cannot lie there any more, or another one than was seen there before."""
+    if not isinstance(answer, Top):
+        return None
+    if answer.letter not in LETTERS:
+        return "no_such_sanctuary"
+    return "other_card" if answer.letter in state.left else "called_before"
 
 
 @FLOW.answer("top")

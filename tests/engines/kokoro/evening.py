@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from engines.core import Answer, Event, Refused
 from engines.kokoro import GAME
 from engines.kokoro.mat import Mat
@@ -38,13 +40,11 @@ def refused(setup: Setup, lines: Iterable[str], answer: str | Answer) -> str:
     """The reason for which an answer is refused after these; nothing has changed then."""
     state, _ = fold(setup, *lines)
     before = RULES.to_plain(state)
-    try:
+    with pytest.raises(Refused) as fault:
         RULES.answer(state, RULES.read(answer) if isinstance(answer, str) else answer)
-    except Refused as fault:
-        assert fault.expected
-        assert RULES.to_plain(state) == before
-        return fault.reason
-    raise AssertionError(f"{answer} was taken")
+    assert fault.value.expected
+    assert RULES.to_plain(state) == before
+    return fault.value.reason
 
 
 def grid(picture: str) -> tuple[Paths, str]:

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.engines.kokoro.second_count import compare
 
 
 def test_walking_and_flooding_count_alike() -> None:
     assert compare(1500) == 1500 * 8 * 3
-
-
-@pytest.mark.slow
-def test_walking_and_flooding_count_alike_on_many_mats() -> None:
-    assert compare(100_000, seed=5) == 100_000 * 8 * 3
