@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "cocoon_world": ({}, {"ep_tiles": "by_side"}),
+    "chocobo": ({}, {"difficulty": "hard", "floor_2": "star", "floor_3": "star", "boss": "omega", "talk": "limited"}),
 }
 """Option sets worth walking, by game; a new game adds its own."""
 
