@@ -135,9 +135,9 @@ def test_books() -> None:
     ]
     _, told = after(at((("wait",),), books=("heal_2",), hp=8), "use heal_2")
     assert "hp_recovered healed=1 hp=9 [book.heal]" in told
-    state, told = after(at((("wait",),), books=("move_2",)), "use move_2", "move 2")
+    _, told = after(at((("wait",),), books=("move_2",)), "use move_2", "move 2")
     assert "chocobo_moved steps=2 path=1,2 [move.full]" in told
-    _state, told = after(at((("wait",),), books=("attack_3",), monsters=two), "use attack_3", "attack elite_1")
+    _, told = after(at((("wait",),), books=("attack_3",), monsters=two), "use attack_3", "attack elite_1")
     assert "monster_hit monster=elite_1 damage=3 total=3 [attack.hit]" in told
 
 
