@@ -16,12 +16,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bots", default="good,random")
     asked = parser.parse_args()
     for level in LEVELS:
         for difficult in ("no", "yes"):
             options = {"level": level, "difficult": difficult}
             setup = GAME.prepare(("Ann", "Ben"), edition("cocoons"), options=options)
-            for bot in ("good", "random"):
+            for bot in asked.bots.split(","):
                 luck = random.Random(asked.seed)
                 tally = tournament(GAME.rules, setup, [GAME.bots[bot]] * 2, asked.games, luck)
                 won = round(sum(tally.wins))
