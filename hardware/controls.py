@@ -190,7 +190,7 @@ class _Presses:
         for name, line in self._lines.items():
             up = line.value(at_s) is False and line.due_s(at_s) is None
             if up and name in self._down_s:
-                found.append(Released(name, at_s - self._down_s.pop(name), at_s))
+                found.append(Released(name, line.since_s - self._down_s.pop(name), line.since_s))
         return found
 
     def due_s(self, at_s: float) -> float | None:
