@@ -117,7 +117,7 @@ class Slides:
             return [Rests(at_s, hole, tuple(sorted(touched)))]
         if hole == was:
             return [Unknown(at_s, hole, was, "the hole is back, but something slid that was not felt")]
-        if hole in neighbours(was) and touched <= {hole, was}:
+        if hole in neighbours(was) and touched <= {hole, was} and not blind:
             return [Slid(at_s, hole, was)]
         facts: list[Fact] = [
             Unknown(at_s, hole, was, f"the hole went from {was} to {hole} and not every step was felt")
