@@ -51,6 +51,7 @@ class Box(Opened):
         self._looked_s = self.clock.now()
         self.grid.open()
         self.log.set("ready", "", self.clock.now())
+        self.facts()  # takes in the first state of every cell; nothing can be certain yet
 
     def close(self) -> None:
         """Stop listening; the last hole is remembered."""

@@ -9,7 +9,6 @@ from typing import Any
 
 from hardware.camera import Opened
 from hardware.clock import Clock
-from hardware.debounce import Debounce
 from hardware.health import Health, HealthLog
 from hardware.pins import Reservations
 
@@ -139,7 +138,7 @@ class Buttons(_Inputs):
 
     def due_s(self) -> float | None:
         """When a release becomes certain without another edge, or None."""
-        return self._press.due_s(self.clock.now())
+        return self._press.due_s()
 
 
 class Knob(_Inputs):
@@ -167,32 +166,36 @@ class Knob(_Inputs):
 
     def due_s(self) -> float | None:
         """When a release becomes certain without another edge, or None."""
-        return self._press.due_s(self.clock.now())
+        return self._press.due_s()
 
 
 class _Presses:
     """Turns contacts into presses: the first touch is a press at once, a release only after a quiet moment."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, Debounce] = {}
         self._down_s: dict[str, float] = {}
+        self._open_s: dict[str, float] = {}
 
     def feed(self, name: str, down: bool, at_s: float) -> list[Control]:
+        """A contact's edge."""
         found = self.settle(at_s)
-        self._lines.setdefault(name, Debounce(False, at_s, _CONTACT_S)).feed(down, at_s)
-        if down and name not in self._down_s:
+        if not down:
+            self._open_s[name] = at_s
+            return found
+        self._open_s.pop(name, None)
+        if name not in self._down_s:
             self._down_s[name] = at_s
             found.append(Pressed(name, at_s))
         return found
 
     def settle(self, at_s: float) -> list[Control]:
+        """The releases that are certain by now."""
         found: list[Control] = []
-        for name, line in self._lines.items():
-            up = line.value(at_s) is False and line.due_s(at_s) is None
-            if up and name in self._down_s:
-                found.append(Released(name, at_s - self._down_s.pop(name), at_s))
+        for name, open_s in tuple(self._open_s.items()):
+            if name in self._down_s and at_s - open_s >= _CONTACT_S - 1e-9:
+                found.append(Released(name, open_s - self._down_s.pop(name), open_s))
         return found
 
-    def due_s(self, at_s: float) -> float | None:
-        waits = [due for line in self._lines.values() if (due := line.due_s(at_s)) is not None]
-        return min(waits, default=None)
+    def due_s(self) -> float | None:
+        """When a release becomes certain, or None."""
+        return min((open_s + _CONTACT_S for name, open_s in self._open_s.items() if name in self._down_s), default=None)

@@ -16,18 +16,18 @@ class Debounce:
         self.settled = value
         self.quiet_s = quiet_s
         self._level = value
-        self._edge_s = at_s - quiet_s
+        self.since_s = at_s - quiet_s
         self._edges: deque[float] = deque(maxlen=NOISY_EDGES)
 
     def feed(self, level: bool, at_s: float) -> None:
         """An edge, or a sampled level."""
         if level != self._level:
-            self._level, self._edge_s = level, at_s
+            self._level, self.since_s = level, at_s
             self._edges.append(at_s)
 
     def value(self, at_s: float) -> bool | None:
         """The settled value, or None while the line is noisy."""
-        if at_s - self._edge_s >= self.quiet_s - 1e-9:
+        if at_s - self.since_s >= self.quiet_s - 1e-9:
             self.settled = self._level
         return None if self.noisy(at_s) else self.settled
 
@@ -39,4 +39,4 @@ class Debounce:
         """When the value may change without another edge, or None."""
         if self.noisy(at_s):
             return self._edges[0] + NOISY_WINDOW_S
-        return self._edge_s + self.quiet_s if self._level != self.settled else None
+        return self.since_s + self.quiet_s if self._level != self.settled else None

@@ -46,7 +46,7 @@ class Slides:
         self._changed_s = 0.0
         self._touched: set[int] = set()
         self._many_out = False
-        self._said: object = None
+        self._blind = False
         self._decided = True
         self._suspects: Counter[tuple[int, str]] = Counter()
 
@@ -102,16 +102,12 @@ class Slides:
         if at_s < self._changed_s + self._patience_s() - 1e-9:
             return []
         self._decided = True
-        state = (self._holes(), self._unsure())
-        if state == self._said:
-            return []
-        self._said = state
+        self._blind = not self._holes() and not self._unsure()
         return self._report(at_s)
 
     def _settle(self, hole: int, at_s: float) -> list[Fact]:
-        was, touched, many_out = self.hole, self._touched, self._many_out
-        blind = self._said is not None and not self._said[0] and not self._said[1]  # type: ignore[index]
-        self.hole, self._touched, self._many_out, self._said = hole, set(), False, None
+        was, touched, many_out, blind = self.hole, self._touched, self._many_out, self._blind
+        self.hole, self._touched, self._many_out, self._blind = hole, set(), False, False
         if was is None:
             known, self._remembered = self._remembered, None
             return [Rests(at_s, hole)] if known in (None, hole) else [Differs(at_s, hole, int(known or 0))]
@@ -121,7 +117,7 @@ class Slides:
             return [Rests(at_s, hole, tuple(sorted(touched)))]
         if hole == was:
             return [Unknown(at_s, hole, was, "the hole is back, but something slid that was not felt")]
-        if hole in neighbours(was) and touched <= {hole, was}:
+        if hole in neighbours(was) and touched <= {hole, was} and not blind:
             return [Slid(at_s, hole, was)]
         facts: list[Fact] = [
             Unknown(at_s, hole, was, f"the hole went from {was} to {hole} and not every step was felt")
