@@ -160,7 +160,8 @@ def paint_die(
 class Composer:
     """Composes scenes from a stock of layers and surfaces."""
 
-    def __init__(self, layers: list[Layer], surfaces: list[Surface]) -> None:
+    def __init__(self, layers: list[Layer], surfaces: list[Surface], small_share: float = 0.0) -> None:
+        self._small_share = small_share
         self._flat = sorted((layer for layer in layers if layer.lean < 8), key=lambda layer: layer.tilt)
         self._tilts = np.array([layer.tilt for layer in self._flat])
         self._leaning = [layer for layer in layers if layer.lean >= 8]
@@ -207,7 +208,8 @@ class Composer:
         pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
         roll = rng.uniform(0, 2 * np.pi) if pitch < np.radians(25) else np.radians(rng.normal(0, 8))
         focal = SCENE_PX * rng.uniform(1.0, 3.0)
-        size = float(np.exp(rng.uniform(np.log(9), np.log(105))))
+        largest = 36 if rng.random() < self._small_share else 105
+        size = float(np.exp(rng.uniform(np.log(9), np.log(largest))))
         paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3])))]
         count = int(rng.integers(1, 15)) if size < 50 else int(rng.integers(1, 6))
         mixed = rng.random() < 0.25
