@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.candidates import Candidate
 from vision.pips import Count
-from vision.reading import CROWDED, NO_FACE, ODD_SIZE, Doubt
+from vision.reading import CROWDED, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
 
 Floats = NDArray[np.float32]
 
@@ -25,6 +25,7 @@ class Rule:
     notice_confirmed: float = 0.3  # the same where the counted pips agree with a net
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
     quality: float = 0.45  # least quality of a count that confirms
+    smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
     crowded: float = 0.72  # least distance of two upper faces, in edges
@@ -73,7 +74,8 @@ class Verdict:
 
 def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdict:
     """Accept what is confirmed and of one size; doubt what is die-like and not accepted."""
-    strong = [face for face in faces if face.confirmed(rule) and face.score >= _least_score(face, rule)]
+    legible = [face for face in faces if face.candidate.edge >= rule.smallest_px]
+    strong = [face for face in legible if face.confirmed(rule) and face.score >= _least_score(face, rule)]
     accepted = _of_one_size(_apart(strong), rule)
     doubts = []
     for face in faces:
@@ -81,7 +83,7 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
             continue
         confirmed = face.confirmed(rule) and face.count is not None and face.count.value > 1
         if face.score >= (rule.notice_confirmed if confirmed else rule.notice):
-            doubts.append(_doubt(ODD_SIZE if confirmed else NO_FACE, face.candidate))
+            doubts.append(_doubt(_why_not(face, rule, confirmed=confirmed), face.candidate))
     doubts += [
         _doubt(NO_FACE, place)
         for place in unreadable
@@ -89,6 +91,12 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
     ]
     doubts += _crowded(accepted, rule)
     return Verdict(tuple(accepted), tuple(doubts))
+
+
+def _why_not(face: Face, rule: Rule, *, confirmed: bool) -> str:
+    if face.candidate.edge < rule.smallest_px:
+        return TOO_SMALL
+    return ODD_SIZE if confirmed else NO_FACE
 
 
 def _least_score(face: Face, rule: Rule) -> float:

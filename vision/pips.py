@@ -45,6 +45,7 @@ class Count:
     misfit: float  # greatest distance of a pip from its place in the layout, in face edges
     plain: float  # share of the rest of the face that has the body's colour
     vacant: float  # how little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip
+    even: float  # depth of the faintest pip beside the deepest: a translucent die's other side shines through fainter
     contrast: float
     dark: bool  # pips darker than the body
     radius: float  # of a pip, in face edges
@@ -165,6 +166,7 @@ def _count_plane(
         misfit=fitted.misfit,
         plain=plain,
         vacant=_vacancy(plane, fitted, body, contrast, dark=dark),
+        even=_evenness(plane, spots[fitted.chosen], body, dark=dark),
         contrast=contrast,
         dark=dark,
         radius=float(np.median(spots[fitted.chosen, 2])),
@@ -182,6 +184,18 @@ def _median(pixels: NDArray[np.uint8]) -> tuple[int, int, int]:
     return int(blue), int(green), int(red)
 
 
+def _evenness(plane: NDArray[np.uint8], spots: Floats, body: float, *, dark: bool) -> float:
+    """How alike the pips are in depth: faintest over deepest."""
+    depths = [abs(body - v) if (v < body) == dark else 0.0 for v in _sample(plane, spots[:, :2])]
+    return min(depths) / max(*depths, 1.0)
+
+
+def _sample(plane: NDArray[np.uint8], places: Floats) -> list[float]:
+    """The mean of the nine pixels around each place (in face edges from the middle)."""
+    pixels = np.clip((places / SPAN + 0.5) * CROP_PX, 1, CROP_PX - 2).astype(int)
+    return [float(plane[row - 1 : row + 2, column - 1 : column + 2].mean()) for column, row in pixels]
+
+
 def _vacancy(plane: NDArray[np.uint8], fitted: Fit, body: float, contrast: float, *, dark: bool) -> float:
     """How little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip."""
     if fitted.value == 1:
@@ -191,9 +205,7 @@ def _vacancy(plane: NDArray[np.uint8], fitted: Fit, body: float, contrast: float
     free = slots[np.abs(slots[:, None] - taken[None]).sum(-1).min(1) > 0.5]
     if not len(free):
         return 1.0
-    places = (free * fitted.spacing) @ fitted.axes.T + fitted.centre
-    pixels = np.clip((places / SPAN + 0.5) * CROP_PX, 1, CROP_PX - 2).astype(int)
-    seen = [float(plane[row - 1 : row + 2, column - 1 : column + 2].mean()) for column, row in pixels]
+    seen = _sample(plane, (free * fitted.spacing) @ fitted.axes.T + fitted.centre)
     deepest = max((body - v if dark else v - body) for v in seen)
     return 1.0 - max(0.0, deepest) / contrast
 
