@@ -43,8 +43,10 @@ def _tile(trial: Trial) -> Picture:
     tile = np.zeros((TILE_PX + 34, TILE_PX, 3), np.uint8)
     tile[34 : 34 + small.shape[0], : small.shape[1]] = small
     colour = WRONG if trial.silent else DOUBTED
-    lines = (f"{trial.truth.file.name} {trial.reading.why or 'sure'}",
-             f"is {list(trial.truth.values)} read {list(trial.reading.values)}")
+    lines = (
+        f"{trial.truth.file.name} {trial.reading.why or 'sure'}",
+        f"is {list(trial.truth.values)} read {list(trial.reading.values)}",
+    )
     for number, line in enumerate(lines):
         cv2.putText(tile, line[:52], (4, 13 + 15 * number), cv2.FONT_HERSHEY_SIMPLEX, 0.37, colour, 1, cv2.LINE_AA)
     return tile

@@ -16,15 +16,19 @@ from vision.tray import WHOLE, Spot, TrayDie, flatness_excess, look_quickly, nea
 LEAST_QUALITY = 0.65
 LEAST_VACANT = 0.75
 LEAST_EVEN = 0.7
+AGREED_QUALITY, AGREED_EVEN = 0.25, 0.8  # of a count that both nets confirm
 MOST_ASKEW = 0.2
 PLAIN_SIDE = 1.24  # edges from which an outline is too long for any flat die with its shadow
 NET_EDGE_PX = 22.0  # the nets look at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
 LEAST_SCORE = 0.6
 WALL_ZONE = 1.15  # edges from the wall within which a die may lean on it
-FLAT_EXCESS = (-0.19, 0.045)  # edges by which the outline of a flat die at a wall may be shorter or longer than expected
+FLAT_EXCESS = (
+    -0.19,
+    0.045,
+)  # edges by which the outline of a flat die at a wall may be shorter or longer than expected
 BODY_SHARE = 1.6  # faces that one accepted die may explain of a spot, with its side and rests of shadow
-HAND_FACES = (14.0, 3.0)  # faces from which a change is no dice but a hand; the same where it comes in from outside
+HAND_FACES = (14.0, 3.0)  # faces from which a change is a hand; the same where it comes in from outside
 MOVED_SHARE = 0.45  # of the picture that changed: the camera or the tray was moved, or the light
 
 
@@ -63,7 +67,7 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
 
 
 def _clean(count: Count) -> bool:
-    """Whether the pips alone are trusted: a clear layout of pips that are equally deep, and nothing where none belong."""
+    """Whether the pips alone are trusted: a clear layout of equally deep pips, and nothing where none belong."""
     return count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN
 
 
@@ -117,9 +121,9 @@ def _faces_near(picture: Picture, calibration: Calibration, spots: list[Spot]) -
 
 
 def _trusted(face: Face, count: Count) -> bool:
-    """Whether both nets and the counted pips agree on a clean face."""
+    """Whether both nets and the counted pips agree; fainter spots (a translucent die's far side) may pass then."""
     agreed = count.value == int(face.candidate.values.argmax()) + 1 == int(face.chances[1:].argmax()) + 1
-    return agreed and face.score >= LEAST_SCORE and _clean(count)
+    return agreed and face.score >= LEAST_SCORE and count.quality >= AGREED_QUALITY and count.even >= AGREED_EVEN
 
 
 def _unexplained(spot: Spot, inside: list[Found], every: list[Found], calibration: Calibration) -> str | None:

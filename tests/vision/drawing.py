@@ -23,8 +23,17 @@ def table(colour: BGR = (70, 95, 60), size: tuple[int, int] = (480, 640), seed: 
     return np.clip(np.array(colour) + grain, 0, 255).astype(np.uint8)
 
 
-def draw_die(picture: NDArray[np.uint8], value: int, x: float, y: float, edge: float, turn_deg: float, *,
-             body: BGR = WHITE, ink: BGR = BLACK) -> None:
+def draw_die(
+    picture: NDArray[np.uint8],
+    value: int,
+    x: float,
+    y: float,
+    *,
+    edge: float,
+    turn_deg: float = 0.0,
+    body: BGR = WHITE,
+    ink: BGR = BLACK,
+) -> None:
     """A die seen from straight above, drawn large and shrunk so that edges are soft."""
     k = 8
     size = int(edge * 1.7)

@@ -14,13 +14,16 @@ from vision.picture import load_picture
 from vision.reading import Die, Reading
 
 
-@pytest.mark.parametrize(("events", "trials", "low", "high"), [
-    (0, 115, 0.0, 0.0315682),
-    (5, 100, 0.0164319, 0.1128349),
-    (0, 3000, 0.0, 0.0012289),
-    (10, 10, 0.6915029, 1.0),
-    (0, 0, 0.0, 1.0),
-])
+@pytest.mark.parametrize(
+    ("events", "trials", "low", "high"),
+    [
+        (0, 115, 0.0, 0.0315682),
+        (5, 100, 0.0164319, 0.1128349),
+        (0, 3000, 0.0, 0.0012289),
+        (10, 10, 0.6915029, 1.0),
+        (0, 0, 0.0, 1.0),
+    ],
+)
 def test_clopper_pearson_against_published_values(events, trials, low, high):
     assert clopper_pearson(events, trials) == pytest.approx((low, high), abs=1e-6)
 
@@ -46,12 +49,19 @@ def test_a_corrected_picture_is_a_labelled_one(folder):
 
 
 def test_silent_misreads_and_abstentions_are_counted_apart(folder):
-    answers = iter([Reading((die(2), die(3)), True, None), Reading((die(3),), True, None), Reading((die(5),), False, "glare")])
+    answers = iter(
+        [Reading((die(2), die(3)), True, None), Reading((die(3),), True, None), Reading((die(5),), False, "glare")]
+    )
     trials = measure(folder, lambda _: next(answers))
     figures = summarise(trials)
     assert figures["all"]["exact"]["count"] == 1
-    assert figures["all"]["silently_wrong"] == {"count": 1, "of": 3, "share": 1 / 3, "low": pytest.approx(0.0084, abs=1e-4),
-                                                "high": pytest.approx(0.9057, abs=1e-4)}
+    assert figures["all"]["silently_wrong"] == {
+        "count": 1,
+        "of": 3,
+        "share": 1 / 3,
+        "low": pytest.approx(0.0084, abs=1e-4),
+        "high": pytest.approx(0.9057, abs=1e-4),
+    }
     assert figures["all"]["silently_wrong_dice"]["count"] == 1
     assert figures["all"]["dice_in_unsure_pictures"]["count"] == 2
     assert set(figures["light"]) == {"lamp"}
@@ -67,14 +77,17 @@ def test_a_sheet_of_nothing_wrong_is_none(folder):
     assert draw_contact_sheet(measure(folder, lambda _: next(answers))) is None
 
 
-@pytest.mark.parametrize(("text", "found"), [
-    ("", "expected JSON"),
-    ("[]", "'list'"),
-    ("{}", "no list 'images'"),
-    (json.dumps({"images": [{"file": "a.png", "values": [7]}]}), r"\[7\]"),
-    (json.dumps({"images": [{"values": [1]}]}), "expected an object with 'file'"),
-    (json.dumps({"images": [{"file": "a.png", "values": [1], "dice": [{"value": 2}]}]}), "differ from 'dice'"),
-])
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", "expected JSON"),
+        ("[]", "'list'"),
+        ("{}", "no list 'images'"),
+        (json.dumps({"images": [{"file": "a.png", "values": [7]}]}), r"\[7\]"),
+        (json.dumps({"images": [{"values": [1]}]}), "expected an object with 'file'"),
+        (json.dumps({"images": [{"file": "a.png", "values": [1], "dice": [{"value": 2}]}]}), "differ from 'dice'"),
+    ],
+)
 def test_bad_labels_are_refused(tmp_path, text, found):
     (tmp_path / "labels.json").write_text(text)
     with pytest.raises(LabelsError, match=found):

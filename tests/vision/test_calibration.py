@@ -50,13 +50,16 @@ def test_dragged_corners_are_kept(known):
     assert Calibration.from_toml(known.with_corners(corners).to_toml()).outline == corners
 
 
-@pytest.mark.parametrize(("spoil", "found"), [
-    (lambda text: "???", "no TOML"),
-    (lambda text: text.replace("version = 1", "version = 99"), "version 99"),
-    (lambda text: "\n".join(line for line in text.splitlines() if not line.startswith("noise")), "noise"),
-    (lambda text: text.replace("width_px = 640", "width_px = 320"), "half the size"),
-    (lambda text: "version = 1", "width|background"),
-])
+@pytest.mark.parametrize(
+    ("spoil", "found"),
+    [
+        (lambda _: "???", "no TOML"),
+        (lambda text: text.replace("version = 1", "version = 99"), "version 99"),
+        (lambda text: "\n".join(line for line in text.splitlines() if not line.startswith("noise")), "noise"),
+        (lambda text: text.replace("width_px = 640", "width_px = 320"), "half the size"),
+        (lambda _: "version = 1", "width|background"),
+    ],
+)
 def test_a_spoilt_file_is_refused(known, spoil, found):
     with pytest.raises(CalibrationError, match=found):
         Calibration.from_toml(spoil(known.to_toml()))
@@ -70,14 +73,14 @@ def test_what_cannot_be_calibrated_is_refused():
     moving = [box_picture(seed) for seed in range(3)]
     for number, picture in enumerate(moving):
         for k in range(4):
-            draw_die(picture, 5, 120 + 100 * k + 25 * number, 200, 70, 0)
+            draw_die(picture, 5, 120 + 100 * k + 25 * number, 200, edge=70)
     with pytest.raises(CalibrationError, match="something moved"):
         calibrate(moving)
 
 
-def test_a_surface_without_walls_is_taken_whole():
-    whole = find_outline(np.random.default_rng(0).integers(0, 255, (240, 320, 3), dtype=np.uint8))
-    assert whole == ((0, 0), (640, 0), (640, 480), (0, 480))
+def test_a_surface_without_walls_is_taken_almost_whole():
+    (left, top), _, (right, bottom), _ = find_outline(table(size=(240, 320)))
+    assert (right - left) * (bottom - top) > 0.9 * 640 * 480
 
 
 def reasons(picture, calibration=None):
@@ -88,16 +91,21 @@ def test_a_good_light_has_nothing_to_say(known):
     assert reasons(box_picture(9), known) == set()
 
 
-@pytest.mark.parametrize(("spoil", "reason"), [
-    (lambda p: (p * 0.3).astype(np.uint8), TOO_DARK),
-    (lambda p: cv2.circle(p.copy(), (120, 240), 50, (255, 255, 255), -1), GLARE),
-    (lambda p: cv2.GaussianBlur(p, (0, 0), 4), OUT_OF_FOCUS),
-    (lambda p: np.roll(p, 20, axis=1), MOVED_CAMERA),
-])
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda p: (p * 0.3).astype(np.uint8), TOO_DARK),
+        (lambda p: cv2.circle(p.copy(), (120, 240), 50, (255, 255, 255), -1), GLARE),
+        (lambda p: cv2.GaussianBlur(p, (0, 0), 4), OUT_OF_FOCUS),
+        (lambda p: np.roll(p, 20, axis=1), MOVED_CAMERA),
+    ],
+)
 def test_drift_and_bad_light_are_noticed(known, spoil, reason):
     assert reason in reasons(spoil(box_picture(9)), known)
 
 
-@pytest.mark.parametrize(("x", "y", "words"), [(0.1, 0.5, "left wall"), (0.9, 0.1, "far right corner"), (0.5, 0.5, "middle")])
+@pytest.mark.parametrize(
+    ("x", "y", "words"), [(0.1, 0.5, "left wall"), (0.9, 0.1, "far right corner"), (0.5, 0.5, "middle")]
+)
 def test_places_have_names(x, y, words):
     assert name_place(x, y) == words

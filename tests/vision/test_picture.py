@@ -15,20 +15,31 @@ def encoded(picture, kind=".jpg"):
 
 
 def exif_turned(jpeg, orientation):
-    tiff = b"MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + bytes([orientation]) + b"\x00\x00\x00\x00\x00\x00"
+    tiff = (
+        b"MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"
+        + bytes([orientation])
+        + b"\x00\x00\x00\x00\x00\x00"
+    )
     body = b"Exif\x00\x00" + tiff
     return jpeg[:2] + b"\xff\xe1" + (len(body) + 2).to_bytes(2, "big") + body + jpeg[2:]
 
 
-@pytest.mark.parametrize(("name", "data", "found"), [
-    ("empty.jpg", b"", "an empty file"),
-    ("text.jpg", b"these are no dice", "text beginning 'these are no dic'"),
-    ("half.jpg", encoded(table())[:9000], "a damaged or truncated picture"),
-    ("half.png", encoded(table(), ".png")[:60], "a damaged or truncated picture"),
-    ("zeros.png", bytes(100), "bytes beginning '00000000'"),
-    ("one.png", encoded(np.zeros((1, 1, 3), np.uint8), ".png"), "1 x 1 pixels"),
-    ("bomb.png", encoded(table(), ".png")[:16] + (60000).to_bytes(4, "big") * 2 + bytes(50), "60000 x 60000 pixels"),
-])
+@pytest.mark.parametrize(
+    ("name", "data", "found"),
+    [
+        ("empty.jpg", b"", "an empty file"),
+        ("text.jpg", b"these are no dice", "text beginning 'these are no dic'"),
+        ("half.jpg", encoded(table())[:9000], "a damaged or truncated picture"),
+        ("half.png", encoded(table(), ".png")[:60], "a damaged or truncated picture"),
+        ("zeros.png", bytes(100), "bytes beginning '00000000'"),
+        ("one.png", encoded(np.zeros((1, 1, 3), np.uint8), ".png"), "1 x 1 pixels"),
+        (
+            "bomb.png",
+            encoded(table(), ".png")[:16] + (60000).to_bytes(4, "big") * 2 + bytes(50),
+            "60000 x 60000 pixels",
+        ),
+    ],
+)
 def test_bad_files_are_refused_in_one_sentence(tmp_path, name, data, found):
     place = tmp_path / name
     place.write_bytes(data)
@@ -74,7 +85,7 @@ def test_what_alpha_hides_is_not_shown(tmp_path):
 
 def test_exif_turns_the_picture(tmp_path):
     picture = table(size=(40, 64))
-    draw_die(picture, 1, 16, 20, 18, 0)
+    draw_die(picture, 1, 16, 20, edge=18)
     (tmp_path / "turned.jpg").write_bytes(exif_turned(encoded(picture), 6))
     assert load_picture(tmp_path / "turned.jpg").shape == (64, 40, 3)
 

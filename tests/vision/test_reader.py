@@ -14,7 +14,7 @@ from vision.reading import NOT_AS_EXPECTED, TOO_DARK
 def three_dice(values=(2, 4, 6), edge=48, **colours):
     picture = table()
     for number, value in enumerate(values):
-        draw_die(picture, value, 130 + 190 * number, 150 + 90 * number, edge, 17 + 31 * number, **colours)
+        draw_die(picture, value, 130 + 190 * number, 150 + 90 * number, edge=edge, turn_deg=17 + 31 * number, **colours)
     return picture
 
 
@@ -58,7 +58,9 @@ def test_an_impossible_expectation_is_refused(expect, message):
         vision.read(table(), expect)
 
 
-@pytest.mark.parametrize("thing", [None, "picture", np.zeros((4, 4), np.uint8), np.zeros((4, 4, 3)), np.zeros((0, 4, 3), np.uint8)])
+@pytest.mark.parametrize(
+    "thing", [None, "picture", np.zeros((4, 4), np.uint8), np.zeros((4, 4, 3)), np.zeros((0, 4, 3), np.uint8)]
+)
 def test_what_is_no_picture_is_refused(thing):
     with pytest.raises(PictureArrayError):
         vision.read(thing)
@@ -74,7 +76,12 @@ def test_an_empty_table_is_read_as_empty():
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.integers(0, 2**32 - 1), st.integers(8, 400), st.integers(8, 400), st.sampled_from(["noise", "gradient", "blocks"]))
+@given(
+    st.integers(0, 2**32 - 1),
+    st.integers(8, 400),
+    st.integers(8, 400),
+    st.sampled_from(["noise", "gradient", "blocks"]),
+)
 def test_noise_and_gradients_hold_no_sure_dice(seed, width, height, kind):
     """Whatever has no dice in it: no exception, and never a die that the reader is sure of."""
     rng = np.random.default_rng(seed)

@@ -18,7 +18,7 @@ def reading_of(*values, sure=True, x=100):
 def tray(value=None, x=200):
     picture = table()
     if value:
-        draw_die(picture, value, x, 200, 60, 10)
+        draw_die(picture, value, x, 200, edge=60, turn_deg=10)
     return picture
 
 
@@ -29,7 +29,7 @@ class Table:
         self.says, self.reads, self.now_s = reading_of(), 0, 0.0
         self.settle = Settle(self._read, **options)
 
-    def _read(self, picture):
+    def _read(self, _picture):
         self.reads += 1
         return self.says() if callable(self.says) else self.says
 

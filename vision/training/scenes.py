@@ -196,11 +196,10 @@ class Composer:
         )
         if rng.random() < 0.5:
             canvas = canvas[..., rng.permutation(3)]
-        canvas = canvas * rng.uniform(0.4, 1.2) + rng.normal(0, 8, 3).astype(np.float32)
+        canvas = canvas * np.float32(rng.uniform(0.4, 1.2)) + rng.normal(0, 8, 3).astype(np.float32)
         if rng.random() < 0.4:  # a soft gradient, or the shadow of the one who takes the photograph
-            veil: Floats = _mottle(rng, SCENE_PX, int(rng.integers(2, 4)))
-            if rng.random() < 0.4:
-                veil = np.clip((veil - 0.5) * rng.uniform(3, 25) + 0.5, 0, 1)
+            hardness = rng.uniform(3, 25) if rng.random() < 0.4 else 1.0
+            veil: Floats = np.clip((_mottle(rng, SCENE_PX, int(rng.integers(2, 4))) - 0.5) * hardness + 0.5, 0, 1)
             canvas = canvas * (1 - veil * rng.uniform(0.1, 0.7))
         return np.ascontiguousarray(np.clip(canvas, 0, 255), np.float32)
 

@@ -101,7 +101,11 @@ def train(stock_file: Path, out: Path, *, steps: int, seed: int, resume: Path | 
     rng = np.random.default_rng(seed)
     context = multiprocessing.get_context("spawn")
     queue = context.Queue(maxsize=6)
-    renderer = context.Process(target=render_forever, args=(queue, str(stock_file), seed + 1, SECOND_SMALL_SHARE if resume else 0.0), daemon=True)
+    renderer = context.Process(
+        target=render_forever,
+        args=(queue, str(stock_file), seed + 1, SECOND_SMALL_SHARE if resume else 0.0),
+        daemon=True,
+    )
     renderer.start()
     detector = Detector().to(memory_format=torch.channels_last)
     reader = Reader().to(memory_format=torch.channels_last)
@@ -112,7 +116,8 @@ def train(stock_file: Path, out: Path, *, steps: int, seed: int, resume: Path | 
     both = [*detector.parameters(), *reader.parameters()]
     optimiser = torch.optim.AdamW(both, lr=SECOND_PEAK_RATE if resume else PEAK_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimiser, lambda step: min(1, (step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004
+        optimiser,
+        lambda step: min(1, (step + 1) / min(150, steps / 8)) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004,
     )
     pool, started, losses = [], time.monotonic(), []
     for step in range(steps):
