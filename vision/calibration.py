@@ -19,6 +19,7 @@ from vision.settle import sharpness
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
+LEAK: Final = 0.03  # of the floor's extent that its shaded rim may add
 Corner = tuple[float, float]
 
 
@@ -173,7 +174,7 @@ def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
     alike = np.sqrt((((lab - typical) / (spread * (3.0, 2.0, 2.0))) ** 2).sum(2)) < 2.2
     flooded = _flood(soft)
     far = (np.abs(lab - typical)[..., 1:] > 4 * spread[1:] + 6).any(2)
-    floor = (alike | flooded) & ~far
+    floor = (alike | (flooded & _around(alike))) & ~far
     floor = cv2.morphologyEx(floor.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(floor, connectivity=4)
     whole: tuple[Corner, Corner, Corner, Corner] = (
@@ -190,6 +191,15 @@ def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
         return whole
     points = cv2.findNonZero(region).reshape(-1, 2)
     return _order(_quadrilateral(points) * 2.0)
+
+
+def _around(alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A little more than what surely is floor: an outline that leaks over the wall would hide leaning dice."""
+    low, high = np.percentile(np.argwhere(alike)[:, ::-1], (2, 98), axis=0)  # its middle always is alike
+    slack = LEAK * (high - low)
+    ys, xs = np.ogrid[: alike.shape[0], : alike.shape[1]]
+    (x0, y0), (x1, y1) = low - slack, high + slack
+    return np.asarray((xs >= x0) & (xs <= x1) & (ys >= y0) & (ys <= y1))
 
 
 def _flood(soft: NDArray[Any]) -> NDArray[np.bool_]:

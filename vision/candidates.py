@@ -55,10 +55,11 @@ def expose(picture: Picture) -> Picture:
 def find_candidates(picture: Picture) -> list[Candidate]:
     """Look at two scales and merge; strongest first."""
     longest = max(picture.shape[:2])
-    large = min(LONG_SIDE_PX, max(longest, LONG_SIDE_PX // 2))
+    large = min(LONG_SIDE_PX, max(longest, min(2 * longest, LONG_SIDE_PX // 2)))
     first = _fit(picture, large)
     found = _look(first, longest / large)
-    found += _look(_fit(first, large // 2), longest / (large // 2))
+    half = max(1, large // 2)
+    found += _look(_fit(first, half), longest / half)
     return merge(found)
 
 

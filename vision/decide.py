@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.candidates import Candidate
 from vision.pips import Count
-from vision.reading import CROWDED, NO_FACE, ODD_SIZE, Doubt
+from vision.reading import CROWDED, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
 
 Floats = NDArray[np.float32]
 
@@ -16,12 +16,16 @@ Floats = NDArray[np.float32]
 class Rule:
     """The thresholds, chosen with whole sources of photographs left out (docs/vision.md)."""
 
-    accept: float = 0.5  # least score of a face whose pips agree
-    accept_split: float = 0.62  # the same where the two nets differ
+    accept_one: float = 0.5  # least score of a confirmed 1, 2, 3: few pips may lie like that by accident
+    accept_few: float = 0.45
+    accept_many: float = 0.35  # least score of a confirmed 4, 5, 6
+    split: float = 0.1  # added where the two nets see different values
+    overrule: float = 0.6  # quality from which four and more counted pips need no net that says the same
     notice: float = 0.55  # from this score on, a place that is not accepted is a doubt
+    notice_confirmed: float = 0.3  # the same where the counted pips agree with a net
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
     quality: float = 0.45  # least quality of a count that confirms
-    vacant: float = 0.6  # least emptiness of the places of absent pips
+    smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
     crowded: float = 0.72  # least distance of two upper faces, in edges
@@ -51,10 +55,12 @@ class Face:
         return int(self.candidate.values.argmax()) != int(self.chances[1:].argmax())
 
     def confirmed(self, rule: Rule) -> bool:
-        """Whether the counted pips say what at least one net says, on a clean face."""
+        """Whether the counted pips say what at least one net says, on a clean face; or are many and clear."""
         count = self.count
-        if count is None or count.quality < rule.quality or count.vacant < rule.vacant:
+        if count is None or count.quality < rule.quality:
             return False
+        if count.value >= 4 and count.quality >= rule.overrule:
+            return True
         return count.value in (int(self.candidate.values.argmax()) + 1, int(self.chances[1:].argmax()) + 1)
 
 
@@ -68,19 +74,16 @@ class Verdict:
 
 def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdict:
     """Accept what is confirmed and of one size; doubt what is die-like and not accepted."""
-    confirmed = [
-        face
-        for face in faces
-        if face.confirmed(rule) and face.score >= (rule.accept_split if face.split else rule.accept)
-    ]
-    accepted = _of_one_size(confirmed, rule)
-    doubts = [
-        _doubt(ODD_SIZE, face.candidate) for face in confirmed if face not in accepted and face.score > rule.notice
-    ]
+    legible = [face for face in faces if face.candidate.edge >= rule.smallest_px]
+    strong = [face for face in legible if face.confirmed(rule) and face.score >= _least_score(face, rule)]
+    accepted = _of_one_size(_apart(strong), rule)
+    doubts = []
     for face in faces:
-        if face in confirmed or face.score < rule.notice or _lies_in(face.candidate, accepted, 0.6):
+        if any(face is one for one in accepted) or _lies_in(face.candidate, accepted, 0.6):
             continue
-        doubts.append(_doubt(NO_FACE, face.candidate))
+        confirmed = face.confirmed(rule) and face.count is not None and face.count.value > 1
+        if face.score >= (rule.notice_confirmed if confirmed else rule.notice):
+            doubts.append(_doubt(_why_not(face, rule, confirmed=confirmed), face.candidate))
     doubts += [
         _doubt(NO_FACE, place)
         for place in unreadable
@@ -88,6 +91,33 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
     ]
     doubts += _crowded(accepted, rule)
     return Verdict(tuple(accepted), tuple(doubts))
+
+
+def _why_not(face: Face, rule: Rule, *, confirmed: bool) -> str:
+    if face.candidate.edge < rule.smallest_px:
+        return TOO_SMALL
+    return ODD_SIZE if confirmed else NO_FACE
+
+
+def _least_score(face: Face, rule: Rule) -> float:
+    """The score that a confirmed face needs: the fewer its pips, the more."""
+    value = face.count.value if face.count else 0
+    least = rule.accept_one if value == 1 else rule.accept_few if value < 4 else rule.accept_many
+    return least + (rule.split if face.split and value < 4 else 0.0)
+
+
+def _apart(faces: list[Face]) -> list[Face]:
+    """Of faces whose counted pips are the same pips, the best one."""
+    kept: list[Face] = []
+    for face in sorted(faces, key=lambda f: -f.score * (f.count.quality if f.count else 0)):
+        x, y = _middle(face)
+        if all(np.hypot(x - _middle(k)[0], y - _middle(k)[1]) > 0.35 * k.candidate.edge for k in kept):
+            kept.append(face)
+    return kept
+
+
+def _middle(face: Face) -> tuple[float, float]:
+    return (face.count.x, face.count.y) if face.count else (face.candidate.x, face.candidate.y)
 
 
 def _of_one_size(faces: list[Face], rule: Rule) -> list[Face]:

@@ -24,8 +24,12 @@ LAYOUTS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-SPACING = (0.155, 0.345)  # of an outer pip from the middle, in face edges: least and most
-LEAST_ASPECT = 0.68  # of a layout that a slanted view has squeezed
+# Of an outer pip from the middle, in face edges: least and most. The 2 and 3 of Asian dice lie close together.
+SPACING = {2: (0.095, 0.345), 3: (0.12, 0.345), 4: (0.14, 0.345), 5: (0.14, 0.345), 6: (0.09, 0.345)}
+# How far a slanted view may squeeze a layout; the 6 has rows or columns that lie close together from the start.
+LEAST_ASPECT = {4: 0.68, 5: 0.68, 6: 0.45}
+# Where the outermost pip of a 6 may lie, in spacings: square, narrow or flat layouts, either way round.
+CORNERS_OF_SIX = ((1.0, 1.0), (-1.0, 1.0), (0.62, 1.0), (-0.62, 1.0), (1.0, 0.65), (-1.0, 0.65))
 GOOD_ENOUGH = 0.8  # quality from which no other threshold is tried
 CLEAN = 0.6  # quality from which no other size is tried
 OTHER_SIZES = (1.22, 0.82)
@@ -41,6 +45,7 @@ class Count:
     misfit: float  # greatest distance of a pip from its place in the layout, in face edges
     plain: float  # share of the rest of the face that has the body's colour
     vacant: float  # how little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip
+    even: float  # depth of the faintest pip beside the deepest: a translucent die's other side shines through fainter
     contrast: float
     dark: bool  # pips darker than the body
     radius: float  # of a pip, in face edges
@@ -54,7 +59,9 @@ class Count:
     @property
     def quality(self) -> float:
         """How much this looks like a face: 0..1."""
-        return max(0.0, 1 - self.misfit / 0.14) * max(0.0, min(1.0, (self.plain - 0.5) * 2))
+        fit, plain = 1 - self.misfit / 0.14, (self.plain - 0.5) * 2
+        empty = (self.vacant - 0.3) / 0.5
+        return max(0.0, fit) * max(0.0, min(1.0, plain)) * max(0.0, min(1.0, empty))
 
 
 @dataclass(frozen=True)
@@ -159,6 +166,7 @@ def _count_plane(
         misfit=fitted.misfit,
         plain=plain,
         vacant=_vacancy(plane, fitted, body, contrast, dark=dark),
+        even=_evenness(plane, spots[fitted.chosen], body, dark=dark),
         contrast=contrast,
         dark=dark,
         radius=float(np.median(spots[fitted.chosen, 2])),
@@ -176,6 +184,18 @@ def _median(pixels: NDArray[np.uint8]) -> tuple[int, int, int]:
     return int(blue), int(green), int(red)
 
 
+def _evenness(plane: NDArray[np.uint8], spots: Floats, body: float, *, dark: bool) -> float:
+    """How alike the pips are in depth: faintest over deepest."""
+    depths = [abs(body - v) if (v < body) == dark else 0.0 for v in _sample(plane, spots[:, :2])]
+    return min(depths) / max(*depths, 1.0)
+
+
+def _sample(plane: NDArray[np.uint8], places: Floats) -> list[float]:
+    """The mean of the nine pixels around each place (in face edges from the middle)."""
+    pixels = np.clip((places / SPAN + 0.5) * CROP_PX, 1, CROP_PX - 2).astype(int)
+    return [float(plane[row - 1 : row + 2, column - 1 : column + 2].mean()) for column, row in pixels]
+
+
 def _vacancy(plane: NDArray[np.uint8], fitted: Fit, body: float, contrast: float, *, dark: bool) -> float:
     """How little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip."""
     if fitted.value == 1:
@@ -185,9 +205,7 @@ def _vacancy(plane: NDArray[np.uint8], fitted: Fit, body: float, contrast: float
     free = slots[np.abs(slots[:, None] - taken[None]).sum(-1).min(1) > 0.5]
     if not len(free):
         return 1.0
-    places = (free * fitted.spacing) @ fitted.axes.T + fitted.centre
-    pixels = np.clip((places / SPAN + 0.5) * CROP_PX, 1, CROP_PX - 2).astype(int)
-    seen = [float(plane[row - 1 : row + 2, column - 1 : column + 2].mean()) for column, row in pixels]
+    seen = _sample(plane, (free * fitted.spacing) @ fitted.axes.T + fitted.centre)
     deepest = max((body - v if dark else v - body) for v in seen)
     return 1.0 - max(0.0, deepest) / contrast
 
@@ -235,13 +253,13 @@ def _fit(spots: Floats, chosen: NDArray[np.intp], value: int) -> Fit | None:
     points = points - centre
     layout = np.array(LAYOUTS[value], np.float32)
     reach = np.sqrt((points**2).sum(1))
-    spacing = float(reach.max()) / np.sqrt(2)
     outermost = points[int(reach.argmax())]
     best: Fit | None = None
-    for quarter in (0, 1) if value in (2, 3, 6) else (0,):
-        angle = float(np.arctan2(outermost[1], outermost[0])) - np.pi / 4 + quarter * np.pi / 2
+    for x, y in CORNERS_OF_SIX if value == 6 else ((1.0, 1.0),):
+        angle = float(np.arctan2(outermost[1], outermost[0]) - np.arctan2(y, x))
+        spacing = float(reach.max() / np.hypot(x, y))
         axes = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)
-        found = _squeeze(points, layout, spacing, axes)
+        found = _squeeze(points, layout * (abs(x), abs(y)), spacing, axes)
         if found and (best is None or found[0] < best.misfit):
             best = Fit(value, found[0], found[1], centre, axes, chosen)
     return best
@@ -261,9 +279,10 @@ def _squeeze(points: Floats, layout: Floats, spacing: float, axes: Floats) -> tu
         total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
         root = np.sqrt(max(total * total - 4 * area * area, 0.0))
         large, small = float(np.sqrt((total + root) / 2)), float(np.sqrt(max((total - root) / 2, 0.0)))
-        if small < SPACING[0] or large > SPACING[1] or small < LEAST_ASPECT * large:
+        least, most = SPACING[len(points)]
+        if small < least or large > most or small < LEAST_ASPECT[len(points)] * large:
             return None
         gaps, spacing = layout @ linear.T, float(np.sqrt(large * small))
-    elif not SPACING[0] <= spacing <= SPACING[1]:
+    elif not SPACING[len(points)][0] <= spacing <= SPACING[len(points)][1]:
         return None
     return float(np.sqrt(((gaps - matched) ** 2).sum(1)).max()), spacing

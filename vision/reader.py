@@ -8,16 +8,17 @@ import numpy as np
 from vision.calibration import Calibration
 from vision.candidates import Candidate, Picture, expose, find_candidates, read_crops
 from vision.colours import NAMES, name_colour, nearest_sample, same_colour
-from vision.decide import Face, Rule, Verdict, decide
+from vision.decide import Face, Rule, Verdict, decide, with_count
 from vision.errors import ExpectationError
 from vision.leftover import Explained, find_leftover
 from vision.picture import check_array
-from vision.pips import count_pips_unsized
+from vision.pips import count_pips, count_pips_unsized
 from vision.reading import LEFT_OVER_PIPS, NOT_AS_EXPECTED, OUT_OF_FOCUS, TOO_DARK, Box, Die, Doubt, Reading, conclude
 
 RULE = Rule()
 COUNTED_FROM = 0.3  # score from which the pips of a place are counted
 MOST_FACES = 60
+RESIZED = 1.12  # ratio of sizes from which another count can differ
 DARK_BELOW = 12  # 99th percentile of brightness: nothing can be told apart below
 
 
@@ -69,7 +70,7 @@ def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
         return conclude((), (Doubt(TOO_DARK),))
     bright = expose(picture)
     faces, unreadable = find_faces(bright)
-    verdict = decide(faces, unreadable, rule)
+    verdict = decide(count_again(bright, faces, rule), unreadable, rule)
     doubts = list(verdict.doubts)
     explained = [
         Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in verdict.accepted if f.count
@@ -91,6 +92,24 @@ def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
             face = Face(candidate, chance, count)
         faces.append(face)
     return faces, [c for c in candidates if not c.readable]
+
+
+def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
+    """Dice of one picture have like sizes: where the pips did not confirm, count once more at the others' size."""
+    sure = [face.candidate.edge for face in faces if face.confirmed(rule) and face.score >= rule.notice]
+    if not sure:
+        return faces
+    typical = float(np.median(sure))
+    result = []
+    for face in faces:
+        place = face.candidate
+        doubtful = face.score >= rule.notice and not face.confirmed(rule)
+        if doubtful and max(place.edge / typical, typical / place.edge) > RESIZED:
+            count = count_pips(picture, place.x, place.y, typical, place.stretch)
+            if count is not None and (face.count is None or count.quality > face.count.quality):
+                face = with_count(face, count)  # noqa: PLW2901
+        result.append(face)
+    return result
 
 
 def _die(face: Face, calibration: Calibration | None) -> Die:

@@ -154,7 +154,7 @@ class Settle:
 
     def _differs(self, one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
         """Whether more pixels changed than flicker explains."""
-        _, changed = cv2.threshold(cv2.absdiff(one, other), max(6.0, 4 * self.noise), 255, cv2.THRESH_BINARY)
+        _, changed = cv2.threshold(cv2.absdiff(one, other), max(6.0, 6 * self.noise), 255, cv2.THRESH_BINARY)
         return cv2.countNonZero(changed) > self.patience.moved_share * one.size
 
 

@@ -16,7 +16,7 @@ SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's 
 SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's
 LEAST_CHANGE = 20
 DRIFT = (0.7, 1.4)  # of the light, that is taken out before comparing
-SPECK = 0.05  # of a die's face: smaller changes are dust, glints and sensor noise
+SPECK = 0.012  # of a die's face: smaller changes are dust, glints and sensor noise; a pip is twice that
 WHOLE = (0.75, 2.1)  # least and most area of one die's outline, in faces
 
 
@@ -152,7 +152,8 @@ def flatness_excess(die: TrayDie, calibration: Calibration) -> float:
 
 def outline_edges(die: TrayDie, calibration: Calibration) -> list[tuple[float, float]]:
     """The die's edge in pixels along both of its axes, as its outline shows it, each with the side face there."""
-    angles = (die.count.turn, die.count.turn + np.pi / 2)
+    turn = _turn_of_outline(die.spot) if die.count.value == 1 else die.count.turn
+    angles = (turn, turn + np.pi / 2)
     return [(_edge_along(die, calibration, angle), _side_along(die, calibration, angle)) for angle in angles]
 
 

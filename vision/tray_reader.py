@@ -11,18 +11,24 @@ from vision.colours import name_colour, nearest_sample
 from vision.decide import Face
 from vision.pips import Count, count_pips
 from vision.reading import CUT_OFF, HAND, LEANING, MOVED_CAMERA, NO_FACE, TOUCHING, Box, Die, Doubt, Reading, conclude
-from vision.tray import Spot, TrayDie, flatness_excess, look_quickly, nearest_wall
+from vision.tray import WHOLE, Spot, TrayDie, flatness_excess, look_quickly, nearest_wall, outline_edges
 
 LEAST_QUALITY = 0.65
 LEAST_VACANT = 0.75
+LEAST_EVEN = 0.7
+AGREED_QUALITY, AGREED_EVEN = 0.25, 0.8  # of a count that both nets confirm
 MOST_ASKEW = 0.2
+PLAIN_SIDE = 1.24  # edges from which an outline is too long for any flat die with its shadow
 NET_EDGE_PX = 22.0  # the nets look at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
 LEAST_SCORE = 0.6
 WALL_ZONE = 1.15  # edges from the wall within which a die may lean on it
-FLAT_EXCESS = (-0.1, 0.045)  # edges by which the outline of a flat die at a wall may be shorter or longer than expected
-BODY_SHARE = 1.75  # faces that one accepted die may explain of a spot, with its side and rests of shadow
-HAND_FACES = 14.0  # faces from which a change is no dice but a hand
+FLAT_EXCESS = (
+    -0.19,
+    0.045,
+)  # edges by which the outline of a flat die at a wall may be shorter or longer than expected
+BODY_SHARE = 1.6  # faces that one accepted die may explain of a spot, with its side and rests of shadow
+HAND_FACES = (14.0, 3.0)  # faces from which a change is a hand; the same where it comes in from outside
 MOVED_SHARE = 0.45  # of the picture that changed: the camera or the tray was moved, or the light
 
 
@@ -44,12 +50,12 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
     changed = [die.spot for die in look.dice] + list(look.unexplained)
     if sum(spot.area for spot in changed) > MOVED_SHARE * calibration.width_px * calibration.height_px:
         return conclude((), (Doubt(MOVED_CAMERA),))
-    hands = [spot for spot in changed if spot.area > HAND_FACES * edge**2]
+    hands = [spot for spot in changed if spot.area > _hand_faces(spot, calibration) * edge**2]
     if hands:
         return conclude((), tuple(Doubt(HAND, spot.box) for spot in hands))
     found, open_spots = [], list(look.unexplained)
     for die in look.dice:
-        if die.count.quality >= LEAST_QUALITY and die.count.vacant >= LEAST_VACANT and die.askew <= MOST_ASKEW:
+        if _clean(die.count) and die.askew <= MOST_ASKEW:
             found.append(Found(die.count, 0.5 + 0.5 * die.count.quality, _lean_doubt(die, calibration)))
         else:
             open_spots.append(die.spot)
@@ -60,10 +66,17 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
     return conclude(tuple(_die(one, calibration) for one in found), tuple(doubts))
 
 
+def _clean(count: Count) -> bool:
+    """Whether the pips alone are trusted: a clear layout of equally deep pips, and nothing where none belong."""
+    return count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN
+
+
 def _lean_doubt(die: TrayDie, calibration: Calibration) -> str | None:
-    """A die at a wall counts as flat only when its outline proves it."""
-    if nearest_wall(calibration, die.spot)[1] > WALL_ZONE * (calibration.edge_px or 0.0):
-        return None
+    """A die at a wall counts as flat only when its outline proves it; elsewhere unless it plainly shows a side."""
+    edge = calibration.edge_px or 1.0
+    if nearest_wall(calibration, die.spot)[1] > WALL_ZONE * edge:
+        longest = max(length for length, _ in outline_edges(die, calibration))
+        return LEANING if longest > PLAIN_SIDE * edge else None
     return None if FLAT_EXCESS[0] <= flatness_excess(die, calibration) <= FLAT_EXCESS[1] else LEANING
 
 
@@ -108,11 +121,9 @@ def _faces_near(picture: Picture, calibration: Calibration, spots: list[Spot]) -
 
 
 def _trusted(face: Face, count: Count) -> bool:
-    """Whether both nets and the counted pips agree on a clean face."""
+    """Whether both nets and the counted pips agree; fainter spots (a translucent die's far side) may pass then."""
     agreed = count.value == int(face.candidate.values.argmax()) + 1 == int(face.chances[1:].argmax()) + 1
-    return (
-        agreed and face.score >= LEAST_SCORE and count.quality >= LEAST_QUALITY - 0.1 and count.vacant >= LEAST_VACANT
-    )
+    return agreed and face.score >= LEAST_SCORE and count.quality >= AGREED_QUALITY and count.even >= AGREED_EVEN
 
 
 def _unexplained(spot: Spot, inside: list[Found], every: list[Found], calibration: Calibration) -> str | None:
@@ -124,10 +135,22 @@ def _unexplained(spot: Spot, inside: list[Found], every: list[Found], calibratio
         return None if beside and faces < 0.35 else NO_FACE
     if faces > BODY_SHARE * len(inside):
         return TOUCHING
-    left, top, width, height = spot.box
-    if left <= 2 or top <= 2 or left + width >= calibration.width_px - 2 or top + height >= calibration.height_px - 2:
+    if _at_border(spot, calibration):
         return CUT_OFF
+    if len(inside) == 1 and faces > WHOLE[0]:
+        return _lean_doubt(TrayDie(spot, inside[0].count, 0.0), calibration)
     return LEANING if nearest_wall(calibration, spot)[1] < WALL_ZONE * edge else None
+
+
+def _at_border(spot: Spot, calibration: Calibration) -> bool:
+    left, top, width, height = spot.box
+    return (
+        left <= 2 or top <= 2 or left + width >= calibration.width_px - 2 or top + height >= calibration.height_px - 2
+    )
+
+
+def _hand_faces(spot: Spot, calibration: Calibration) -> float:
+    return HAND_FACES[1] if _at_border(spot, calibration) else HAND_FACES[0]
 
 
 def _inside(spot: Spot, x: float, y: float, slack: float) -> bool:

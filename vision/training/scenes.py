@@ -160,7 +160,8 @@ def paint_die(
 class Composer:
     """Composes scenes from a stock of layers and surfaces."""
 
-    def __init__(self, layers: list[Layer], surfaces: list[Surface]) -> None:
+    def __init__(self, layers: list[Layer], surfaces: list[Surface], small_share: float = 0.0) -> None:
+        self._small_share = small_share
         self._flat = sorted((layer for layer in layers if layer.lean < 8), key=lambda layer: layer.tilt)
         self._tilts = np.array([layer.tilt for layer in self._flat])
         self._leaning = [layer for layer in layers if layer.lean >= 8]
@@ -195,11 +196,10 @@ class Composer:
         )
         if rng.random() < 0.5:
             canvas = canvas[..., rng.permutation(3)]
-        canvas = canvas * rng.uniform(0.4, 1.2) + rng.normal(0, 8, 3).astype(np.float32)
+        canvas = canvas * np.float32(rng.uniform(0.4, 1.2)) + rng.normal(0, 8, 3).astype(np.float32)
         if rng.random() < 0.4:  # a soft gradient, or the shadow of the one who takes the photograph
-            veil: Floats = _mottle(rng, SCENE_PX, int(rng.integers(2, 4)))
-            if rng.random() < 0.4:
-                veil = np.clip((veil - 0.5) * rng.uniform(3, 25) + 0.5, 0, 1)
+            hardness = rng.uniform(3, 25) if rng.random() < 0.4 else 1.0
+            veil: Floats = np.clip((_mottle(rng, SCENE_PX, int(rng.integers(2, 4))) - 0.5) * hardness + 0.5, 0, 1)
             canvas = canvas * (1 - veil * rng.uniform(0.1, 0.7))
         return np.ascontiguousarray(np.clip(canvas, 0, 255), np.float32)
 
@@ -207,7 +207,8 @@ class Composer:
         pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
         roll = rng.uniform(0, 2 * np.pi) if pitch < np.radians(25) else np.radians(rng.normal(0, 8))
         focal = SCENE_PX * rng.uniform(1.0, 3.0)
-        size = float(np.exp(rng.uniform(np.log(9), np.log(105))))
+        largest = 36 if rng.random() < self._small_share else 105
+        size = float(np.exp(rng.uniform(np.log(9), np.log(largest))))
         paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3])))]
         count = int(rng.integers(1, 15)) if size < 50 else int(rng.integers(1, 6))
         mixed = rng.random() < 0.25

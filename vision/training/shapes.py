@@ -34,6 +34,8 @@ class Shape:
     one_radius: float  # radius of the pip of the 1
     depth: float  # how much the bowl of a pip turns the normal
     handed: bool
+    two: float  # spacing of the 2's pips beside the others'
+    six: tuple[float, float]  # squeeze of the 6 across and along its rows
 
 
 @dataclass(frozen=True)
@@ -54,16 +56,19 @@ def random_shape(rng: np.random.Generator) -> Shape:
     spacing = rng.uniform(0.42, 0.6)
     if rng.random() < 0.12:
         radius, spacing = rng.uniform(0.22, 0.3), rng.uniform(0.46, 0.58)
+    asian = rng.random() < 0.35  # the 2 lies close together, the 6 in two narrow columns
     one = radius * (rng.uniform(1.4, 2.2) if rng.random() < 0.25 else rng.uniform(0.95, 1.1))
     ball = rng.uniform(1.28, 1.5) if rng.random() < 0.5 else 2.0
     return Shape(
         rounding=rng.uniform(0.04, 0.45),
         ball=ball,
         spacing=spacing,
-        pip_radius=min(radius, spacing * 0.5),
+        pip_radius=min(radius, spacing * 0.42),
         one_radius=min(one, 0.5),
         depth=rng.choice([0.0, 0.5, 1.0, 1.4]),
         handed=bool(rng.random() < 0.5),
+        two=rng.uniform(0.4, 0.8) if asian else rng.uniform(0.9, 1.05),
+        six=(rng.uniform(0.52, 0.9), 1.0) if asian else (1.0, rng.uniform(0.6, 1.0)),
     )
 
 
@@ -133,8 +138,9 @@ def _carve(
         if turn[number]:
             u, v = v, -u
         radius = shape.one_radius if value == 1 else shape.pip_radius
+        across, along = shape.six if value == 6 else (shape.two, shape.two) if value == 2 else (1.0, 1.0)
         for x, y in PIPS[value]:
-            du, dv = u - x * shape.spacing, v - y * shape.spacing
+            du, dv = u - x * shape.spacing * across, v - y * shape.spacing * along
             r = np.sqrt(du * du + dv * dv)
             share = np.clip((radius - r) / soft + 0.5, 0, 1)
             pip[on] = np.maximum(pip[on], share)

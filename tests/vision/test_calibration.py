@@ -1,0 +1,111 @@
+"""Calibration: made from empty trays, saved and read back, and noticing when things drift."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawing import draw_die, table
+from vision import Calibration, calibrate
+from vision.calibration import find_outline
+from vision.errors import CalibrationError
+from vision.light import check_light, name_place
+from vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
+
+
+def box_picture(seed=1, level=1.0, shift=0):
+    """A wooden frame with a grey cloth inside, corners at (80, 60) and (560, 420)."""
+    picture = table((40, 60, 90), seed=7)
+    picture[60:420, 80:560] = table((120, 116, 110), (360, 480), seed=8)
+    picture = np.roll(picture, shift, axis=1)
+    noise = np.random.default_rng(seed).normal(0, 1.2, picture.shape)
+    return np.clip(picture * level + noise, 0, 255).astype(np.uint8)
+
+
+@pytest.fixture(scope="module")
+def known():
+    return calibrate([box_picture(seed) for seed in range(5)])
+
+
+def test_the_outline_is_found(known):
+    wanted = np.array([(80, 60), (560, 60), (560, 420), (80, 420)])
+    assert np.abs(np.array(known.outline) - wanted).max() < 12
+
+
+def test_noise_is_measured(known):
+    assert 0.5 <= known.noise < 1.5
+
+
+def test_saved_and_read_back_is_the_same(known):
+    learned = replace(known, edge_px=41.5).with_samples({"red": (40, 30, 190)})
+    again = Calibration.from_toml(learned.to_toml())
+    assert again == learned
+    assert np.array_equal(again.background, learned.background)
+    assert (again.edge_px, dict(again.samples)) == (41.5, {"red": (40, 30, 190)})
+
+
+def test_dragged_corners_are_kept(known):
+    corners = ((1.0, 2.0), (3.0, 2.0), (3.0, 4.0), (1.0, 4.0))
+    assert Calibration.from_toml(known.with_corners(corners).to_toml()).outline == corners
+
+
+@pytest.mark.parametrize(
+    ("spoil", "found"),
+    [
+        (lambda _: "???", "no TOML"),
+        (lambda text: text.replace("version = 1", "version = 99"), "version 99"),
+        (lambda text: "\n".join(line for line in text.splitlines() if not line.startswith("noise")), "noise"),
+        (lambda text: text.replace("width_px = 640", "width_px = 320"), "half the size"),
+        (lambda _: "version = 1", "width|background"),
+    ],
+)
+def test_a_spoilt_file_is_refused(known, spoil, found):
+    with pytest.raises(CalibrationError, match=found):
+        Calibration.from_toml(spoil(known.to_toml()))
+
+
+def test_what_cannot_be_calibrated_is_refused():
+    with pytest.raises(CalibrationError, match="2 pictures"):
+        calibrate([box_picture(), box_picture()])
+    with pytest.raises(CalibrationError, match="different sizes"):
+        calibrate([box_picture(), box_picture(), table(size=(100, 100))])
+    moving = [box_picture(seed) for seed in range(3)]
+    for number, picture in enumerate(moving):
+        for k in range(4):
+            draw_die(picture, 5, 120 + 100 * k + 25 * number, 200, edge=70)
+    with pytest.raises(CalibrationError, match="something moved"):
+        calibrate(moving)
+
+
+def test_a_surface_without_walls_is_taken_almost_whole():
+    (left, top), _, (right, bottom), _ = find_outline(table(size=(240, 320)))
+    assert (right - left) * (bottom - top) > 0.9 * 640 * 480
+
+
+def reasons(picture, calibration=None):
+    return {check.reason for check in check_light(picture, calibration)}
+
+
+def test_a_good_light_has_nothing_to_say(known):
+    assert reasons(box_picture(9), known) == set()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda p: (p * 0.3).astype(np.uint8), TOO_DARK),
+        (lambda p: cv2.circle(p.copy(), (120, 240), 50, (255, 255, 255), -1), GLARE),
+        (lambda p: cv2.GaussianBlur(p, (0, 0), 4), OUT_OF_FOCUS),
+        (lambda p: np.roll(p, 20, axis=1), MOVED_CAMERA),
+    ],
+)
+def test_drift_and_bad_light_are_noticed(known, spoil, reason):
+    assert reason in reasons(spoil(box_picture(9)), known)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "words"), [(0.1, 0.5, "left wall"), (0.9, 0.1, "far right corner"), (0.5, 0.5, "middle")]
+)
+def test_places_have_names(x, y, words):
+    assert name_place(x, y) == words

@@ -1,0 +1,123 @@
+"""When a tray counts as settled; time is given, nothing sleeps."""
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import draw_die, table
+from vision.reading import Die, Reading
+from vision.settle import Phase, Settle, sharpest
+
+STEP_S = 0.1
+
+
+def reading_of(*values, sure=True, x=100):
+    dice = tuple(Die(value, 0.9, "white", "black", (x + 60 * n, 100, 40, 40)) for n, value in enumerate(values))
+    return Reading(dice, sure, None if sure else "glare")
+
+
+def tray(value=None, x=200):
+    picture = table()
+    if value:
+        draw_die(picture, value, x, 200, edge=60, turn_deg=10)
+    return picture
+
+
+class Table:
+    """Frames and the readings that the reader would give for them."""
+
+    def __init__(self, **options):
+        self.says, self.reads, self.now_s = reading_of(), 0, 0.0
+        self.settle = Settle(self._read, **options)
+
+    def _read(self, _picture):
+        self.reads += 1
+        return self.says() if callable(self.says) else self.says
+
+    def show(self, picture, says, frames):
+        self.says = says
+        verdicts = []
+        for _ in range(frames):
+            self.now_s += STEP_S
+            verdicts.append(self.settle.watch(picture, self.now_s))
+        return verdicts
+
+
+def settled(verdicts):
+    return [verdict.reading for verdict in verdicts if verdict.phase is Phase.SETTLED]
+
+
+def test_a_still_tray_is_accepted_once_and_never_twice():
+    table_ = Table()
+    assert settled(table_.show(tray(3), reading_of(3), 60)) == [reading_of(3)]
+
+
+def test_nothing_is_read_while_things_move():
+    table_ = Table()
+    for x in range(120, 500, 20):
+        table_.show(tray(3, x), reading_of(3), 1)
+    assert table_.reads == 0
+
+
+def test_a_new_throw_is_accepted_anew():
+    table_ = Table()
+    table_.show(tray(3), reading_of(3), 12)
+    assert settled(table_.show(tray(5, 400), reading_of(5, x=300), 12)) == [reading_of(5, x=300)]
+
+
+def test_a_hand_that_passes_does_not_count_the_same_dice_again():
+    table_ = Table()
+    table_.show(tray(3), reading_of(3), 12)
+    table_.show(np.full((480, 640, 3), 150, np.uint8), reading_of(), 3)
+    assert settled(table_.show(tray(3), reading_of(3), 30)) == []
+
+
+def test_an_announced_hand_keeps_the_tray_unread():
+    table_ = Table()
+    table_.settle.note_hand(until_s=2.0)
+    assert settled(table_.show(tray(3), reading_of(3), 15)) == []
+    assert settled(table_.show(tray(3), reading_of(3), 20)) == [reading_of(3)]
+
+
+def test_a_missing_die_is_waited_for_then_told():
+    table_ = Table(wanted=2)
+    early = table_.show(tray(3), reading_of(3), 40)
+    assert early[-1].phase is Phase.SHORT
+    assert settled(early) == []
+    assert settled(table_.show(tray(3), reading_of(3), 40)) == [reading_of(3)]
+
+
+def test_frames_that_disagree_end_unsure():
+    table_ = Table()
+    answers = iter([2, 3, 4, 5, 6, 1] * 20)
+    accepted = settled(table_.show(tray(3), lambda: reading_of(next(answers)), 60))
+    assert len(accepted) == 1
+    assert (accepted[0].sure, accepted[0].why) == (False, "frames-disagree")
+
+
+def test_an_unsure_reading_is_handed_over_late_and_unsure():
+    table_ = Table()
+    assert settled(table_.show(tray(3), reading_of(3, sure=False), 30)) == []
+    assert [r.sure for r in settled(table_.show(tray(3), reading_of(3, sure=False), 30))] == [False]
+
+
+def test_an_empty_tray_is_no_roll():
+    assert settled(Table().show(tray(), reading_of(), 80)) == []
+
+
+@pytest.mark.parametrize(("noise", "still"), [(1.0, False), (12.0, True)])
+def test_flicker_below_the_measured_noise_is_still(noise, still):
+    rng = np.random.default_rng(3)
+    table_ = Table(noise=noise)
+    verdicts = []
+    for _ in range(15):
+        flicker = np.clip(tray(3) + rng.normal(0, 12, (480, 640, 1)), 0, 255).astype(np.uint8)
+        verdicts += table_.show(flicker, reading_of(3), 1)
+    assert bool(settled(verdicts)) is still
+
+
+def test_the_sharpest_of_a_burst():
+    import cv2
+
+    sharp = tray(5)
+    burst = [cv2.GaussianBlur(sharp, (0, 0), 2), sharp, cv2.GaussianBlur(sharp, (0, 0), 1)]
+    assert sharpest(burst) is sharp

@@ -1,0 +1,70 @@
+"""The calibrated reader on the simulated tray (whose geometry is not the reader's)."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import vision
+from hardware.mock.scatter import make_dice, random_scene, scatter
+from hardware.mock.scene import BODY_COLOURS, Hand
+from hardware.mock.tray import render
+from vision.reading import HAND, MOVED_CAMERA
+from vision.tray_reader import read_tray
+
+SEEDS = (1, 4, 8, 11)
+
+
+class Rig:
+    """One tray under one light, calibrated."""
+
+    def __init__(self, seed):
+        self.seed, self.empty = seed, random_scene(seed, 0)
+        frames = [render(self.empty, seed=k, at_s=k * 0.1)[0] for k in range(5)]
+        shown = [(self.throw(("white", "red", "blue", "yellow"), 900 + k)[0], None) for k in range(3)]
+        self.calibration = vision.learn_dice(vision.calibrate(frames), shown)
+
+    def throw(self, bodies, number, **how):
+        dice = scatter(make_dice(bodies, self.seed * 100 + number), self.empty.tray, self.seed * 100 + number, **how)
+        return render(replace(self.empty, dice=dice), seed=number, at_s=number * 0.37)
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def rig(request):
+    return Rig(request.param)
+
+
+def test_the_empty_tray_is_surely_empty(rig):
+    reading = read_tray(render(rig.empty, seed=77, at_s=3.3)[0], rig.calibration)
+    assert (reading.dice, reading.sure) == ((), True)
+
+
+def test_throws_are_never_silently_wrong(rig):
+    """Apart, touching, at the wall: what is sure is right."""
+    sure = 0
+    for number, how in enumerate(({}, {}, {}, {"touching": 1}, {"at_wall": 1}, {"touching": 1, "at_wall": 1})):
+        bodies = [str(c) for c in np.random.default_rng(number).choice(BODY_COLOURS, 4)]
+        picture, truth = rig.throw(bodies, number, **how)
+        reading = vision.read(picture, calibration=rig.calibration)
+        assert not reading.sure or reading.values == truth.values
+        sure += reading.sure
+    assert sure >= 1
+
+
+def test_a_leaning_die_is_never_sure(rig):
+    for number in range(4):
+        picture, truth = rig.throw(("white", "red", "yellow"), 50 + number, leaning=1)
+        assert any(die.leaning for die in truth.dice)
+        assert not vision.read(picture, calibration=rig.calibration).sure
+
+
+def test_a_hand_is_no_reading(rig):
+    scene = replace(rig.empty, hands=(Hand(0.0, 0.0),))
+    reading = read_tray(render(scene, seed=5)[0], rig.calibration)
+    assert not reading.sure
+    assert reading.dice == ()
+    assert reading.why in {HAND, MOVED_CAMERA}
+
+
+def test_another_picture_size_is_not_read(rig):
+    assert read_tray(np.zeros((100, 100, 3), np.uint8), rig.calibration).why == MOVED_CAMERA
