@@ -7,7 +7,7 @@ OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-oldest check fix clean
+.PHONY: help setup run test test-oldest bench golden fix clean
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -26,6 +26,12 @@ test: $(STAMP)   ## all tests and static checks
 test-oldest:     ## the suite on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/setup.sh $(OLDEST) requirements/oldest.txt
 	@$(OLDEST)/bin/python -m pytest
+
+bench: $(STAMP)  ## the benchmarks, each as a ratio measured in one run
+	@$(BIN)/tablekeeper bench
+
+golden: $(STAMP) ## tell the golden stories anew; then read the difference
+	@$(BIN)/python -m tests.engines.test_golden && git diff --stat -- tests
 
 fix: $(STAMP)    ## let ruff format and repair
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .

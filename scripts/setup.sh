@@ -22,12 +22,12 @@ if grep -q 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; then
         python3-lgpio python3-numpy 2>&1 | awk '!/install ok installed/ {print $NF}' || true)
     [ -z "$missing" ] || sudo apt-get install -y python3-picamera2 python3-opencv python3-pygame python3-gpiozero \
         python3-lgpio python3-numpy
-    "$py" -m venv --clear --system-site-packages "$venv"
+    [ -x "$venv/bin/python" ] || "$py" -m venv --clear --system-site-packages "$venv"
     "$venv/bin/python" -m pip install -q --no-deps -e .
     "$venv/bin/python" -m pip install -q click msgspec platformdirs rich hypothesis pytest pytest-randomly
 else
     say "setup: making $venv with $("$py" --version) (about a minute the first time)"
-    "$py" -m venv --clear "$venv"
+    [ -x "$venv/bin/python" ] || "$py" -m venv --clear "$venv"
     "$venv/bin/python" -m pip install -q --disable-pip-version-check -c "$lock" -e '.[dev]' 2> >(grep -v 'is ignored' >&2)
 fi
 echo "$want" > "$stamp"

@@ -1,0 +1,150 @@
+"""The benchmarks: each a ratio to a reference measured in the same run, in turns, because machines are noisy."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from engines.catalogue import NAMES, find_game
+from engines.core.history import Entry, History
+from engines.core.playout import play_out
+from engines.core.state import to_plain
+from firmware.copies import load_edition
+from firmware.journal import Journal, open_for_reading, read_entries
+
+ROUNDS = 9
+ROUND_S = 0.25
+BAR = {"chocobo": 1.5}
+"""How many times python-chess's rate a game's random playouts should reach; 2.0 if not said."""
+FOLDED = 10_000
+PLAYERS = 4
+
+
+class Figure(NamedTuple):
+    """One line of the benchmarks."""
+
+    name: str
+    value: float
+    unit: str
+    wanted: str
+    met: bool
+    how: str
+
+
+def count_chess_moves(seconds: float, luck: random.Random) -> float:
+    """python-chess: random legal moves a second, a new game at the end or after 200 moves."""
+    import chess
+
+    moves = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        board = chess.Board()
+        for _ in range(200):
+            legal = list(board.legal_moves)
+            if not legal:
+                break
+            board.push(luck.choice(legal))
+            moves += 1
+    return moves / spent
+
+
+def count_answers(name: str, seconds: float, luck: random.Random) -> float:
+    """Answers a second in random playouts of a game with four players at a virtual table."""
+    game = find_game(name)
+    players = min(PLAYERS, game.seats[1])
+    setup = game.prepare([f"P{i}" for i in range(players)], load_edition(game), table="virtual", options={})
+    answers = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        state, _ = game.rules.start(setup)
+        answers += play_out(game.rules, state, luck)[1]
+    return answers / spent
+
+
+def bench_playouts() -> Iterator[Figure]:
+    """Random playouts of each game beside python-chess's random moves."""
+    luck = random.Random(1)
+    rates: dict[str, list[float]] = {name: [] for name in NAMES}
+    ratios: dict[str, list[float]] = {name: [] for name in NAMES}
+    for _ in range(ROUNDS):
+        for name in NAMES:
+            reference = count_chess_moves(ROUND_S, luck)
+            rates[name].append(count_answers(name, ROUND_S, luck))
+            ratios[name].append(rates[name][-1] / reference)
+    for name in NAMES:
+        bar = BAR.get(name, 2.0)
+        ratio = median(ratios[name])
+        how = f"median of {ROUNDS} pairs of {ROUND_S} s; {median(rates[name]):.0f} answers a second"
+        yield Figure(f"random playouts, {name}", ratio, "x python-chess", f">= {bar}", ratio >= bar, how)
+
+
+def bench_fold() -> Iterator[Figure]:
+    """Folding journals of 10,000 answers in all, read from disk with their seals checked."""
+    game = find_game("cocoon_world")
+    setup = game.prepare(["A", "B", "C", "D", "E"], load_edition(game), table="virtual", options={})
+    luck = random.Random(2)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite"
+        with Journal(path) as journal:
+            total = 0
+            while total < FOLDED:
+                record = journal.begin(game.name, to_plain(setup), 0.0)
+                keep = journal.writer(record)
+                texts: list[str] = []
+                state, _ = game.rules.start(setup)
+                play_out(game.rules, state, luck, tell=lambda _, answer, __, texts=texts: texts.append(answer.spell()))
+                texts = texts[: FOLDED - total]
+                for at, text in enumerate(texts):
+                    keep(Entry("answer", at, text, 0, "bench"))
+                total += len(texts)
+        seconds = median(_fold_all(path) for _ in range(5))
+    yield Figure(f"fold a journal of {total} answers", seconds, "s", "< 0.5", seconds < 0.5, "median of 5, from disk")
+
+
+def _fold_all(path: Path) -> float:
+    game = find_game("cocoon_world")
+    began = time.perf_counter()
+    db = open_for_reading(path)
+    for number, plain in db.execute("SELECT id, setup FROM game").fetchall():
+        from engines.core.state import from_plain
+
+        setup = from_plain(game.rules.setup, json.loads(plain))
+        History.fold(game.rules, setup, read_entries(db, path, number))
+    db.close()
+    return time.perf_counter() - began
+
+
+def bench_start() -> Iterator[Figure]:
+    """How long `tablekeeper --help` takes, and that it loads nothing heavy."""
+    command = [sys.executable, "-X", "importtime", "-m", "firmware", "--help"]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    heavy = [name for name in ("cv2", "numpy", "pygame") if f"| {name}\n" in loaded.replace("|   ", "| ")]
+    times = []
+    for _ in range(9):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "firmware", "--help"], capture_output=True, check=True)
+        times.append((time.perf_counter() - began) * 1000)
+    how = f"median of {len(times)} processes; loads {', '.join(heavy) or 'no cv2, numpy or pygame'}"
+    yield Figure("tablekeeper --help", median(times), "ms", "< 150", median(times) < 150 and not heavy, how)
+
+
+BENCHES: tuple[Callable[[], Iterator[Figure]], ...] = (bench_start, bench_fold, bench_playouts)
+
+
+def run(tell: Callable[[str], None], as_json: bool) -> None:
+    """Run all benchmarks and print each as it is done."""
+    for bench in BENCHES:
+        for figure in bench():
+            if as_json:
+                tell(json.dumps({**figure._asdict(), "value": round(figure.value, 4)}))
+            else:
+                mark = "ok  " if figure.met else "MISS"
+                tell(f"{mark} {figure.name}: {figure.value:.3g} {figure.unit} (wanted {figure.wanted}; {figure.how})")

@@ -1,0 +1,179 @@
+"""A game at a terminal: the plain and accessible front end, one question after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreadable
+from engines.core.ledger import Clause
+from engines.core.playout import Bot
+from firmware.session import Session
+
+FEW = 12
+HELP = """\
+Type the number of an option, or the answer itself. At dice, type what you rolled: 3 5 6.
+An empty line lets me roll or draw.
+?      why did that happen (the clauses behind the last events)
+undo   take the last decision back          fix ANSWER   the last roll was read wrong, this is right
+log    the answers so far                   fix #N ANSWER the same for answer number N
+more   all options                          rewind #N     all agree to go back to before answer N
+quit   leave; the game is kept"""
+
+
+class Quit(Exception):
+    """The people at the table have had enough for now; the game is kept."""
+
+
+class Terminal:
+    """Asks, listens and tells; the session decides and keeps."""
+
+    def __init__(
+        self,
+        session: Session,
+        ledger: Mapping[str, Clause],
+        *,
+        ask: Callable[[str], str],
+        tell: Callable[[str], None],
+        luck: random.Random,
+        bots: Mapping[int, Bot] | None = None,
+    ) -> None:
+        self.session = session
+        self.ledger = ledger
+        self.ask = ask
+        self.tell = tell
+        self.luck = luck
+        self.bots = bots or {}
+        self.last: Sequence[Event] = session.history.opening
+
+    def play(self) -> None:
+        """Play until the game is over, or Quit."""
+        self._tell_events(self.last)
+        while not self.session.is_over:
+            question = self.session.history.question
+            bot = self.bots.get(question.asked)
+            if bot is not None:
+                rules, state = self.session.game.rules, self.session.history.state
+                self._give(bot(rules, state, question, self.luck), "bot")
+            else:
+                self._listen(question)
+        self._tell_outcome()
+
+    def _listen(self, question: Question) -> None:
+        self.tell("")
+        self.tell(describe(question, self.session.names))
+        if len(question.options) <= FEW:
+            self._list_options(question.options)
+        line = self.ask("> ").strip()
+        verb, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[str], None]] = {
+            "?": lambda _: self._tell_why(),
+            "help": lambda _: self.tell(HELP),
+            "undo": lambda _: self._undo(),
+            "fix": self._fix,
+            "rewind": self._rewind,
+            "log": lambda _: self._tell_log(),
+            "more": lambda _: self._list_options(question.options),
+        }
+        try:
+            if verb in ("quit", "q"):
+                raise Quit
+            if verb in commands:
+                commands[verb](rest)
+            elif line or question.asked == CHANCE:
+                answer, source = self._read(line, question)
+                self._give(answer, source)
+        except Refused as refusal:
+            self.tell(f"That does not fit now ({refusal.reason}). Expected: {refusal.expected}")
+        except Unreadable as fault:
+            self.tell(f"I could not read that: {fault}. Type help for what I understand.")
+
+    def _read(self, line: str, question: Question) -> tuple[Answer, str]:
+        options = question.options
+        if not line:
+            return options[self.luck.randrange(len(options))], "luck"
+        return self._parse(line, options), "keyboard"
+
+    def _parse(self, line: str, options: Sequence[Answer]) -> Answer:
+        words = line.replace(",", " ").split()
+        if all(word.isdigit() for word in words):
+            if isinstance(options[0], Roll):
+                return Roll(tuple(map(int, words)))
+            if len(words) == 1 and 1 <= int(words[0]) <= len(options):
+                return options[int(words[0]) - 1]
+        return self.session.game.rules.read(line)
+
+    def _give(self, answer: Answer, source: str) -> None:
+        names, asked = self.session.names, self.session.history.question.asked
+        events = self.session.answer(answer, source)
+        if source != "keyboard":
+            self.tell(f"{names[asked]}: {answer.spell()}")
+        self.last = events
+        self._tell_events(events)
+
+    def _undo(self) -> None:
+        undone = self.session.take_back("keyboard")
+        self.tell(f"Taken back: {undone.answer.spell()}")
+
+    def _fix(self, rest: str) -> None:
+        played = self.session.history.played
+        number, _, text = rest.partition(" ")
+        if number.startswith("#") and number[1:].isdigit():
+            at = int(number[1:])
+        else:
+            at = next((i for i in reversed(range(len(played))) if played[i].asked == CHANCE), -1)
+            text = rest
+        if at < 0 or at >= len(played):
+            self.tell("There is no such answer to fix; log shows them.")
+            return
+        dropped = self.session.fix(at, self._parse(text, [played[at].answer]), "keyboard")
+        self.tell(f"Fixed answer {at}: {self.session.history.played[at].answer.spell()}")
+        if dropped:
+            self.tell("No longer fits and is dropped: " + "; ".join(played.answer.spell() for played in dropped))
+
+    def _rewind(self, rest: str) -> None:
+        number = rest.removeprefix("#")
+        if not number.isdigit():
+            self.tell("Rewind to which answer? log shows their numbers.")
+            return
+        undone = self.session.rewind(int(number), "keyboard")
+        self.tell(f"Back to before {undone.answer.spell()}")
+
+    def _tell_events(self, events: Sequence[Event]) -> None:
+        names = self.session.names
+        for event in events:
+            if event.only_for < 0 or event.only_for not in self.bots:
+                self.tell(f"  {names[event.seat]}: {event.spell()}")
+
+    def _tell_why(self) -> None:
+        for clause in dict.fromkeys(event.clause for event in self.last):
+            found = self.ledger[clause]
+            self.tell(f"  {clause}: {found.says} ({found.source})")
+
+    def _tell_log(self) -> None:
+        for number, played in enumerate(self.session.history.played):
+            self.tell(f"  #{number:<4} {self.session.names[played.asked]}: {played.answer.spell()} ({played.source})")
+
+    def _list_options(self, options: Sequence[Answer]) -> None:
+        for number, option in enumerate(options, 1):
+            self.tell(f"  {number:3} {option.spell()}")
+
+    def _tell_outcome(self) -> None:
+        outcome = self.session.game.rules.outcome(self.session.history.state)
+        if outcome is not None:
+            winners = " and ".join(self.session.names[seat] for seat in outcome.winners)
+            self.tell("")
+            scores = ", ".join(map(str, outcome.scores)) or "none"
+            self.tell(f"Over: {winners or 'nobody'} won ({outcome.cause}); scores {scores}.")
+
+
+def describe(question: Question, names: Mapping[int, str]) -> str:
+    """The question in one line."""
+    who = names[question.about.get("seat", question.asked)]
+    if isinstance(question.options[0], Roll):
+        dice = ", ".join(f"{count} {colour}" for colour, count in question.about["dice"])
+        return f"{who}, roll {dice}. What do they show?"
+    about = " ".join(f"{key}={value}" for key, value in question.about.items() if key != "seat")
+    count = len(question.options)
+    hint = f" ({count} options, type more to see them)" if count > FEW else ""
+    return f"{who}: {question.kind.replace('_', ' ')}? {about}{hint}"

@@ -1,0 +1,145 @@
+"""The command line: what it prints, and one sentence with exit 2 for whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from firmware.cli import main
+from tests.engines.tables import ROOT
+
+STORY = ROOT / "tests" / "engines" / "cocoon_world" / "golden" / "loop.txt"
+
+
+def call(home: Path, *words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["--home", str(home), *words], input=typed, catch_exceptions=False)
+
+
+def test_simulate_tells_its_figures_as_json(tmp_path: Path) -> None:
+    result = call(tmp_path, "simulate", "cocoon-world", "--games", "5", "--players", "3", "--seed", "7", "--json")
+    told = json.loads(result.output)
+    assert {"game", "games", "answers", "seconds", "answers_per_second", "outcomes", "wins"} == set(told)
+    assert (told["games"], sum(told["outcomes"].values())) == (5, 5)
+
+
+def test_workers_do_not_change_the_outcome(tmp_path: Path) -> None:
+    one, two = (
+        json.loads(call(tmp_path, "simulate", "cocoon-world", "--games", "120", "--workers", n, "--json").output)
+        for n in ("1", "2")
+    )
+    assert (one["outcomes"], one["answers"]) == (two["outcomes"], two["answers"])
+
+
+def test_replay_tells_a_story_and_stops_where_asked(tmp_path: Path) -> None:
+    whole = call(tmp_path, "replay", str(STORY)).output
+    part = call(tmp_path, "replay", str(STORY), "--until", "2").output
+    assert "> reveal forward_1" in whole
+    assert whole.startswith(part)
+    lines = call(tmp_path, "replay", str(STORY), "--json").output.splitlines()
+    assert {"kind", "clause", "seat", "facts", "only_for"} == set(json.loads(lines[0]))
+
+
+def test_a_whole_game_at_the_terminal_with_why_undo_and_fix(tmp_path: Path) -> None:
+    typed = "begin red\n1 5 6\n?\nmore\nplace extra_die 6\nundo\nplace choose_supply 6\nlog\nfix #1 1 4 6\n"
+    typed += "rewind #1\nquit\n"
+    result = call(tmp_path, "play", "cocoon-world", "--players", "Ann,Ben", "--seed", "1", typed=typed)
+    assert result.exit_code == 0
+    for words in (
+        "Ann, roll 2 red, 1 black. What do they show?",
+        "turn.roll: ",
+        "Taken back: place extra_die 6",
+        "Fixed answer 1: roll 1,4,6",
+        "No longer fits and is dropped: place choose_supply 6",
+        "Back to before roll 1,4,6",
+        "The game is kept",
+    ):
+        assert words in result.output
+    again = call(tmp_path, "play", "cocoon-world", "--seed", "1", typed="\n" * 1000)
+    assert "Going on with game 1 after 1 answers" in again.output
+
+
+def test_bots_play_to_the_end_and_the_journal_replays_it(tmp_path: Path) -> None:
+    result = call(tmp_path, "play", "cocoon-world", "--bots", "--headless", "--table", "simulated", "--seed", "3")
+    assert "Over: " in result.output
+    replayed = call(tmp_path, "replay", str(tmp_path / "journal.sqlite")).output
+    assert "game_ended" in replayed
+    assert call(tmp_path, "replay", str(tmp_path / "journal.sqlite"), "--game", "9").exit_code == 2
+
+
+def test_a_wrong_answer_at_the_terminal_is_explained_and_asked_again(tmp_path: Path) -> None:
+    typed = "dance\nbegin green\nbegin red\n7 7 7\nquit\n"
+    output = call(tmp_path, "play", "cocoon-world", typed=typed).output
+    assert "I could not read that" in output
+    assert "first.not_offered" in output
+    assert "roll.not_offered" in output
+
+
+BROKEN = """
+game = "cocoon_world"
+provenance = "owner"
+[board]
+gap = 6
+events = ["start", "experience", "initiation", "pit", "gods_bet", "experience"]
+[tiles.basic]
+roll = 32
+[tiles.marked]
+rob = 12
+"""
+
+
+def test_every_bad_input_is_one_sentence_and_exit_2(tmp_path: Path) -> None:
+    (tmp_path / "text.sqlite").write_text("no journal", encoding="utf-8")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE t (x)").connection.close()
+    (tmp_path / "gap.toml").write_text(BROKEN, encoding="utf-8")
+    (tmp_path / "starts.toml").write_text(
+        BROKEN.replace("gap = 6", "gap = 7").replace('"pit"', '"start"'), encoding="utf-8"
+    )
+    (tmp_path / "count.toml").write_text(BROKEN.replace("gap = 6", "gap = 7").replace("32", "31"), encoding="utf-8")
+    cases = [
+        (["play", "tennis"], "right would be one of cocoon-world"),
+        (["simulate", "tennis"], "right would be one of cocoon-world"),
+        (["play", "cocoon-world", "--players", "A,B,C,D,E,F"], "found 6 players, right would be 1 to 5"),
+        (["play", "cocoon-world", "--players", "Ann,Ann"], "'Ann' stands twice"),
+        (["play", "cocoon-world", "--option", "colours=red,red"], "'red' stands twice"),
+        (["play", "cocoon-world", "--option", "weather=fine"], "weather"),
+        (["play", "cocoon-world", "--edition", str(tmp_path / "gap.toml")], "board.gap is 6"),
+        (["play", "cocoon-world", "--edition", str(tmp_path / "starts.toml")], "'start' 2 times, right would be 1"),
+        (["play", "cocoon-world", "--edition", str(tmp_path / "count.toml")], "tiles.basic adds up to 31"),
+        (["play", "cocoon-world", "--edition", "golden"], "golden"),
+        (["play", "cocoon-world", "--edition", str(tmp_path / "none.toml")], "no such file"),
+        (["simulate", "cocoon-world", "--players", "6"], "right would be 1 to 5"),
+        (["simulate", "cocoon-world", "--bot", "deep"], "no bot 'deep'"),
+        (["replay", str(tmp_path / "nothing")], "no such file"),
+        (["replay", str(tmp_path)], "folder"),
+        (["replay", str(tmp_path / "binary")], "UTF-8"),
+        (["replay", str(tmp_path / "text.sqlite")], "found 'no journal'"),
+        (["replay", str(tmp_path / "other.sqlite")], "another program's database"),
+    ]
+    for words, expected in cases:
+        result = call(tmp_path, *words)
+        told = result.stderr.strip()
+        assert (result.exit_code, len(told.splitlines())) == (2, 1), (words, result.output)
+        assert expected in told, (words, told)
+
+
+@pytest.mark.parametrize("damage", ["newer", "foreign", "text"])
+def test_a_journal_that_cannot_be_used_stays_as_it_is(damage: str, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    if damage == "text":
+        path.write_text("mine\n" * 50, encoding="utf-8")
+    else:
+        db = sqlite3.connect(path)
+        db.execute("CREATE TABLE t (x)")
+        if damage == "newer":
+            db.executescript("PRAGMA application_id = 1952539244; PRAGMA user_version = 99;")
+        db.close()
+    before = path.read_bytes()
+    result = call(tmp_path, "play", "cocoon-world", "--bots")
+    assert result.exit_code == 2
+    assert "journal" in result.stderr
+    assert before == path.read_bytes()

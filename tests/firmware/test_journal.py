@@ -1,0 +1,215 @@
+"""The journal survives what happens to a Pi, and says so when it does not."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engines.catalogue import NAMES, find_game
+from engines.core.history import History
+from engines.core.playout import choose_randomly
+from firmware.errors import JournalFault
+from firmware.journal import SCHEMA, Journal, open_for_reading, read_entries, read_records
+from firmware.session import Session, read_setup
+from tests.conftest import Clock
+
+HERE = Path(__file__).parent
+
+
+def begin(path: Path, clock: Clock, game: str = "cocoon_world", answers: int = 20) -> tuple[Journal, Session]:
+    journal = Journal(path)
+    session = Session.begin(journal, game, ["Ann", "Ben"], table="virtual", now=clock)
+    luck = random.Random(4)
+    for _ in range(answers):
+        question = session.history.question
+        session.answer(choose_randomly(session.game.rules, session.history.state, question, luck), "test")
+    return journal, session
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_is_resumed_where_it_was_left(game: str, tmp_path: Path, clock: Clock) -> None:
+    journal, session = begin(tmp_path / "j", clock, game)
+    state = session.history.state
+    journal.close()
+    with Journal(tmp_path / "j") as journal:
+        record = journal.unfinished()
+        assert record is not None
+        assert state == Session.resume(journal, record, clock).history.state
+
+
+def test_undo_and_fix_are_kept_too(tmp_path: Path, clock: Clock) -> None:
+    journal, session = begin(tmp_path / "j", clock, answers=40)
+    session.rewind(30, "test")
+    at = next(i for i, played in enumerate(session.history.played) if played.kind == "roll")
+    right = session.game.rules.read("roll 1,2,6")
+    session.fix(at, right, "test")
+    state = session.history.state
+    entries = journal.entries(session.record)
+    journal.close()
+    assert [entry.kind for entry in entries[-2:]] == ["rewind", "fix"]
+    with Journal(tmp_path / "j") as journal:
+        record = journal.unfinished()
+        assert record is not None
+        assert state == Session.resume(journal, record, clock).history.state
+
+
+KILLED = """
+import os, random, sys
+from pathlib import Path
+from engines.core.playout import choose_randomly
+from firmware.journal import Journal
+from firmware.session import Session
+path, stop = Path(sys.argv[1]), int(sys.argv[2])
+journal = Journal(path)
+session = Session.begin(journal, "cocoon_world", ["Ann", "Ben"], table="virtual")
+luck = random.Random(4)
+for number in range(1000):
+    question = session.history.question
+    answer = choose_randomly(session.game.rules, session.history.state, question, luck)
+    if number == stop:
+        keep = session.history.keep
+        session.history.keep = lambda entry: (keep(entry), os.kill(os.getpid(), 9))
+    session.answer(answer, "test")
+"""
+
+
+@pytest.mark.parametrize("stop", [0, 1, 17, 60])
+def test_killed_between_writing_and_showing_nothing_is_lost(stop: int, tmp_path: Path, clock: Clock) -> None:
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "j"), str(stop)], check=False)
+    assert done.returncode == -9
+    with Journal(tmp_path / "j") as journal:
+        record = journal.unfinished()
+        assert record is not None
+        history = Session.resume(journal, record, clock).history
+    assert stop + 1 == len(history.played)
+
+
+def test_the_second_program_is_told_who_has_the_table(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j"), pytest.raises(JournalFault, match="process .* has it, close that one first"):
+        Journal(tmp_path / "j")
+    Journal(tmp_path / "j").close()
+
+
+def test_a_journal_of_a_newer_version_is_refused_and_not_harmed(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "j"
+    begin(path, clock)[0].close()
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(JournalFault, match="update Tablekeeper"):
+        Journal(path)
+    assert before == path.read_bytes()
+
+
+def test_a_foreign_database_is_refused_and_not_harmed(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE recipes (name)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(JournalFault, match="another program's database"):
+        Journal(path)
+    assert before == path.read_bytes()
+
+
+def test_a_text_is_no_journal(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    path.write_text("dear diary\n" * 100, encoding="utf-8")
+    with pytest.raises(JournalFault, match="right would be a file made by Tablekeeper"):
+        Journal(path)
+    assert path.read_text(encoding="utf-8").startswith("dear diary")
+
+
+def test_a_damaged_journal_never_tells_another_story(tmp_path: Path, clock: Clock) -> None:
+    """Bytes flipped, zeroed and cut at random places: refused with a sentence, or exactly a beginning of what was."""
+    path = tmp_path / "j"
+    journal, session = begin(path, clock, answers=60)
+    truth = [played.answer.spell() for played in session.history.played]
+    journal.close()
+    whole = path.read_bytes()
+    luck = random.Random(5)
+    outcomes = {"refused": 0, "whole": 0}
+    for number in range(150):
+        damaged = bytearray(whole)
+        at = luck.randrange(len(whole))
+        if number % 3 == 0:
+            damaged[at] ^= 1 << luck.randrange(8)
+        elif number % 3 == 1:
+            damaged[at : at + 64] = bytes(len(damaged[at : at + 64]))
+        else:
+            del damaged[at:]
+        copy = tmp_path / f"copy{number}"
+        copy.write_bytes(damaged)
+        try:
+            db = open_for_reading(copy)
+            try:
+                record = read_records(db)[-1]
+                game = find_game(record.name)
+                history = History.fold(game.rules, read_setup(game, record), read_entries(db, copy, record.id))
+            finally:
+                db.close()
+        except (JournalFault, sqlite3.DatabaseError, IndexError):
+            outcomes["refused"] += 1
+            continue
+        outcomes["whole"] += 1
+        assert truth == [played.answer.spell() for played in history.played]
+    assert min(outcomes.values()) > 0
+
+
+def test_an_edited_answer_breaks_the_seal(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "j"
+    journal, session = begin(path, clock)
+    journal.close()
+    db = sqlite3.connect(path)
+    db.execute("UPDATE entry SET text = 'roll 6,6,6' WHERE number = 7")
+    db.commit()
+    db.close()
+    with Journal(path) as journal, pytest.raises(JournalFault, match="entry 7 .* seal does not fit"):
+        journal.entries(session.record)
+
+
+def test_old_journals_stay_readable(tmp_path: Path) -> None:
+    """journals/ keeps one of each schema, as SQL; each still folds to its noted end."""
+    kept = sorted((HERE / "journals").glob("*.sql"))
+    assert len(kept) == SCHEMA
+    for path in kept:
+        copy = tmp_path / path.stem
+        db = sqlite3.connect(copy)
+        db.executescript(path.read_text(encoding="utf-8"))
+        db.close()
+        noted = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        db = open_for_reading(copy)
+        record = read_records(db)[-1]
+        game = find_game(record.name)
+        history = History.fold(game.rules, read_setup(game, record), read_entries(db, copy, record.id))
+        db.close()
+        assert noted == {"answers": len(history.played), "ep": list(history.state.ep)}
+
+
+def test_entries_of_several_games_stay_apart(tmp_path: Path, clock: Clock) -> None:
+    journal, first = begin(tmp_path / "j", clock, answers=5)
+    second = Session.begin(journal, "cocoon-world", ["Cleo"], table="virtual", now=clock)
+    assert [record.ending for record in journal.records()] == ["left", ""]
+    assert (len(journal.entries(first.record)), len(journal.entries(second.record))) == (5, 0)
+    journal.close()
+    shutil.rmtree(tmp_path)
+
+
+def test_an_entry_that_is_missing_is_noticed(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "j"
+    journal, session = begin(path, clock)
+    journal.close()
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM entry WHERE number = 3")
+    db.commit()
+    db.close()
+    with Journal(path) as journal, pytest.raises(JournalFault, match="entry 3"):
+        journal.entries(session.record)
