@@ -7,7 +7,7 @@ from typing import Any
 
 from display.layout import STAGE
 from display.pen import Pen
-from display.pieces import draw_die, draw_slot
+from display.pieces import draw_badge, draw_die, draw_slot
 from display.scene import Act, Local
 
 Cell = Callable[[Pen, float, float, float, float, Any], None]
@@ -70,8 +70,8 @@ def draw_grid(
     pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], scroll: int = 0, key: str = "thing"
 ) -> int:
     """Up to 49 things in a square grid, each drawn by `cell` into its box; returns the number of pages."""
-    per_page = min(len(things), 36)
-    pages = -(-len(things) // per_page) if things else 1
+    per_page = 49
+    pages = max(1, -(-len(things) // per_page))
     shown = things[scroll * per_page : (scroll + 1) * per_page]
     columns = next(n for n in range(1, 8) if n * n >= len(shown)) if shown else 1
     rows = -(-len(shown) // columns)
@@ -93,7 +93,7 @@ LIST_ROWS = 7
 
 
 def draw_list(
-    pen: Pen, lines: Sequence[tuple[str, Act | None]], scroll: int = 0, key: str = "option", reason: str = ""
+    pen: Pen, lines: Sequence[tuple[str, Act | None]], scroll: int = 0, key: str = "option", badges: Sequence[str] = ()
 ) -> int:
     """Options as rows, seven at a time; what is impossible stays, dashed. Returns the number of pages."""
     rows = LIST_ROWS if len(lines) <= LIST_ROWS else LIST_ROWS - 1
@@ -106,7 +106,11 @@ def draw_list(
         y = top + i * 66
         off = act is None
         pen.rect(12, y, 456, 58, 16, None if off else pen.c.page, pen.c.line if off else None, 2, (6, 6))
-        pen.text(30, y + 29, label, 22, "strong", pen.c.text_soft if off else pen.c.text, room=420, cut=True)
+        left = 30.0
+        if badges:
+            pen.stamp(draw_badge, 46, y + 29, (-22, -22, 22, 22), badges[scroll * rows + i], 20)
+            left = 84
+        pen.text(left, y + 29, label, 22, "strong", pen.c.text_soft if off else pen.c.text, room=450 - left, cut=True)
         if act is not None:
             pen.target(12, y, 456, 58, act, f"{key}.{scroll * rows + i}", first=i == 0, ring=16)
     if pages > 1:

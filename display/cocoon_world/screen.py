@@ -42,8 +42,14 @@ def second_line(pen: Pen, page: TablePage) -> str:
 
 
 def tiles_in(question: Question) -> list[str]:
-    """The kinds of tiles that may be chosen, each once."""
-    return list(dict.fromkeys(option.tile for option in question.options))  # type: ignore[attr-defined]
+    """The kinds of tiles that may be chosen, each once, in an order in which people find them."""
+    return sorted({option.tile for option in question.options}, key=_order_of)  # type: ignore[attr-defined]
+
+
+def _order_of(tile: str) -> tuple[int, int, str]:
+    way, _, number = tile.rpartition("_")
+    rank = {"forward": 0, "backward": 1}.get(way, 2)
+    return rank, int(number) if rank < 2 else 0, tile
 
 
 def spaces_in(question: Question, tile: str | None = None) -> list[int]:
@@ -122,10 +128,16 @@ def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
     draw_grid(pen, tiles, cell, act, ui.get("scroll", 0), "tile")
 
 
+def verb_of(question: Question) -> str:
+    """The first word of every answer to a question."""
+    return question.options[0].verb
+
+
 def _people_stage(pen: Pen, page: TablePage, question: Question) -> None:
     speech = speech_of(pen, page)
-    lines = [(speech.word("colour", option.colour), Answered(option.spell())) for option in question.options]  # type: ignore[attr-defined]
-    draw_list(pen, lines, key="who")
+    colours = [option.colour for option in question.options]  # type: ignore[attr-defined]
+    lines = [(speech.word("colour", colour), Answered(f"{verb_of(question)} {colour}")) for colour in colours]
+    draw_list(pen, lines, key="who", badges=colours)
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
@@ -149,7 +161,7 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         _space_content(pen, page, question, ui, top)
     elif question.kind in TILE_KINDS and question.kind != "reveal":
         _tile_content(pen, page, question, top, floor)
-    elif wants_keypad(page):
+    elif wants_keypad(page) and question.about.get("why") == "dungeon":
         draw_players(pen, page, top, floor - 62)
         main_button(pen, pen.say("dice.type"), Local("keypad", True), "keypad", None, kind="quiet")
     else:
