@@ -13,6 +13,12 @@ ROOT = Path(__file__).parents[2]
 
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "cocoon_world": ({}, {"ep_tiles": "by_side"}),
+    "cocoons": (
+        {"level": "2", "difficult": "yes"},
+        {"level": "3", "memory": "on"},
+        {"level": "4"},
+        {"level": "5"},
+    ),
 }
 """Option sets worth walking, by game; a new game adds its own."""
 
