@@ -19,6 +19,11 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
         {"level": "4"},
         {"level": "5"},
     ),
+    "kokoro": (
+        {},
+        {"side": "pink", "decree": "drawn", "peek_limit": "1"},
+        {"decks": "real", "mats": "known", "decree": "long_road"},
+    ),
 }
 """Option sets worth walking, by game; a new game adds its own."""
 
