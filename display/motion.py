@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
@@ -54,9 +55,9 @@ def ease(share: float) -> float:
 
 def along(way: Sequence[Spot], share: float) -> Spot:
     """The point at this share of a way."""
-    lengths = [math.dist(a, b) for a, b in zip(way, way[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in itertools.pairwise(way)]
     left = share * sum(lengths)
-    for (a, b), length in zip(zip(way, way[1:], strict=False), lengths, strict=True):
+    for (a, b), length in zip(itertools.pairwise(way), lengths, strict=True):
         if left <= length and length > 0:
             t = left / length
             return round(a[0] + (b[0] - a[0]) * t), round(a[1] + (b[1] - a[1]) * t)

@@ -139,7 +139,7 @@ def _values(option: Answer) -> tuple[Any, ...]:
     return tuple(getattr(option, field.name) for field in fields(option))  # type: ignore[arg-type]
 
 
-def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: float) -> float:
+def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: float, quiet: bool = False) -> float:
     """Two or three options as full buttons; returns their top."""
     speech = speech_of(pen, page)
     options = list(dict.fromkeys(question.options))
@@ -148,7 +148,7 @@ def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: fl
     for i, option in enumerate(options):
         pen.button(
             MARGIN, top + i * pitch, pen.frame.column, 54, speech.option(option), Answered(option.spell()),
-            f"option.{i}", "main" if i == 0 and question.asked != CHANCE else "quiet", None, 22, first=i == 0,
+            f"option.{i}", "main" if i == 0 and question.asked != CHANCE and not quiet else "quiet", None, 22, first=i == 0 and not quiet,
         )  # fmt: skip
     return top
 
@@ -156,3 +156,36 @@ def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: fl
 def few(question: Question) -> bool:
     """Whether the options fit on the page as buttons."""
     return len(dict.fromkeys(question.options[i] for i in range(min(len(question.options), 40)))) <= FEW
+
+
+def split_options(question: Question | None, spatial: Mapping[str, Any]) -> list[Answer]:
+    """The options that lie nowhere on the picture, each once; `spatial` holds the spelled ones that do."""
+    if question is None or dice_asked(question):
+        return []
+    return [option for option in dict.fromkeys(question.options) if option.spell() not in spatial]
+
+
+def list_open(rest: list[Answer], spatial: Mapping[str, Any], ui: Ui) -> bool:
+    """Whether the stage shows a list instead of the picture."""
+    if len(rest) <= FEW:
+        return False
+    return bool(ui.get("list", not spatial))
+
+
+def draw_rest_stage(pen: Pen, page: TablePage, question: Question, rest: list[Answer], ui: Ui) -> None:
+    """The options that lie nowhere, as a list."""
+    draw_options_stage(pen, page, question._replace(options=rest), ui)
+
+
+def draw_rest_content(
+    pen: Pen, page: TablePage, question: Question, rest: list[Answer], spatial: Mapping[str, Any], ui: Ui, floor: float
+) -> float:
+    """Those options on the page: as buttons, or as one button that opens the list; returns where they begin."""
+    if not rest:
+        return floor
+    if len(rest) <= FEW:
+        return draw_option_buttons(pen, page, question._replace(options=rest), floor, bool(spatial))
+    shown = list_open(rest, spatial, ui)
+    label = pen.say("panel.table" if shown else "panel.list")
+    pen.button(MARGIN, floor - 60, pen.frame.column, 54, label, Local("list", not shown), "list")
+    return floor - 64

@@ -41,7 +41,9 @@ def pitch(spaces: int) -> float:
     return 432 / ((half + 1) // 2 - 1)
 
 
-def draw_board(pen: Pen, page: TablePage, view: View, candidates: Sequence[int] = (), picked: int | None = None) -> None:
+def draw_board(
+    pen: Pen, page: TablePage, view: View, candidates: Sequence[int] = (), picked: int | None = None
+) -> None:
     """Everything in the square; candidate spaces get an outline and can be touched."""
     draw_loop(pen, view)
     draw_pockets(pen, view)
@@ -139,9 +141,7 @@ def draw_circle(pen: Pen, page: TablePage, view: View) -> None:
         for level, seat in enumerate(stack):
             who = view.players[seat].colour
             lift = -10 * level + (5 if len(stack) > 1 else 0)
-            pen.stamp(
-                draw_marker, x, y + lift, (-25, -25, 25, 32), who, 21, key=("ep", who), route="ep", place=value
-            )
+            pen.stamp(draw_marker, x, y + lift, (-25, -25, 25, 32), who, 21, key=("ep", who), route="ep", place=value)
         pen.text(*polar(MIDDLE, MIDDLE, RING_R - 42, turn), value, 22, "number", pen.c.text, "middle")
     if not view.over:
         draw_gain(pen, view.players[view.seat])

@@ -89,5 +89,3 @@ def draw_people(pen: Pen, page: TablePage, top: float, floor: float) -> None:
             pen.rect(x, y + 1, wide - 4, high - 2, 12, pen.c.raised)
         pen.stamp(draw_badge, x + 20, y + 19, (-13, -13, 13, 13), colour_of_seat(colours, seat), 12)
         pen.text(x + 40, y + 19, page.names[seat], 21, "strong" if seat == asked else "text", room=wide - 50, cut=True)
-
-

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from display.chocobo import screen as chocobo
 from display.cocoon_world import screen as cocoon_world
+from display.cocoons import screen as cocoons
+from display.kokoro import screen as kokoro
 from display.pages import TablePage
 from display.panel import draw_secret, is_secret, seen_question
 from display.pen import Pen
@@ -35,6 +38,9 @@ class GameScreen(Protocol):
 
 GAMES: dict[str, GameScreen] = {
     "cocoon_world": cocoon_world,
+    "cocoons": cocoons,
+    "kokoro": kokoro,
+    "chocobo": chocobo,
 }
 
 
@@ -118,5 +124,3 @@ def _draw_paused(pen: Pen, page: TablePage) -> None:
     now_line(voice, pen.say("table.paused"))
     main_button(voice, pen.say("table.go_on"), Continue(), "go_on")
     game_rail(voice, page.can_fix, page.can_take_back)
-
-

@@ -63,10 +63,9 @@ def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
             x += 56
         pen.icon("fwd", x + 8, y, 10, pen.c.text_soft)
         x += 30
-    else:
-        if page.event.seat >= 0:
-            pen.stamp(draw_badge, x + 16, y, (-20, -20, 20, 20), own, 19)
-            x += 52
+    elif page.event.seat >= 0:
+        pen.stamp(draw_badge, x + 16, y, (-20, -20, 20, 20), own, 19)
+        x += 52
     path = steps_of(page.event)
     room = wide - x - 24 - (len(path) * 54 + 20 if path and wide > 560 else 0)
     said = speech.event(page.event)
