@@ -1,0 +1,161 @@
+"""Chocobo's Dungeon on the screen: the dial while cards act, the floor while the bird moves, monsters and books."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.canvas import Canvas
+from display.chocobo.dial import SIGNS, TINTS, draw_dial
+from display.chocobo.floor import draw_floor, has_map
+from display.icons import draw_icon
+from display.layout import MARGIN
+from display.pages import TablePage
+from display.panel import draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
+from display.pen import Pen
+from display.pickers import draw_numbers
+from display.scene import Local
+from display.theme import INK, LOSS
+from display.wishes import Answered
+from engines.chocobo.view import MonsterView
+from engines.core import Question
+
+Ui = Mapping[str, Any]
+CARD_KINDS = ("play", "draw", "bonus")
+
+
+def side_of(page: TablePage) -> str:
+    """No sides here."""
+    return ""
+
+
+def second_line(pen: Pen, page: TablePage) -> str:
+    """Where the table is."""
+    view = page.view
+    return pen.say("chocobo.at", floor=view.floor or "–", round=view.round)
+
+
+def landings(question: Question | None) -> dict[int, str]:
+    """The spaces where a move may end; the first way to each."""
+    found: dict[int, str] = {}
+    for option in question.options if question is not None and question.kind == "move" else ():
+        if option.verb == "move" and option.path:  # type: ignore[attr-defined]
+            found.setdefault(option.path[-1], option.spell())  # type: ignore[attr-defined]
+    return found
+
+
+def targets_of(question: Question | None) -> dict[str, str]:
+    """What an attack may hit, by the monster's word."""
+    if question is None or question.kind != "attack":
+        return {}
+    return {option.target: option.spell() for option in question.options if option.verb == "attack"}  # type: ignore[attr-defined]
+
+
+def spatial_of(page: TablePage, question: Question | None) -> dict[str, Any]:
+    """The spelled options that lie on the floor or on a monster's card."""
+    on_floor = dict.fromkeys(landings(question).values()) if has_map(page.view) else {}
+    words = {monster.word for monster in page.view.monsters}
+    return {**on_floor, **{text: None for word, text in targets_of(question).items() if word in words}}
+
+
+def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
+    """The dial, or the floor while the bird moves, or a pad of card numbers."""
+    question, view = seen_question(page, ui), page.view
+    spatial = spatial_of(page, question)
+    rest = split_options(question, spatial)
+    if question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
+        draw_card_numbers(pen, question, ui)
+    elif question is not None and list_open(rest, spatial, ui):
+        draw_rest_stage(pen, page, question, rest, ui)
+    elif has_map(view) and (landings(question) or view.boss is not None):
+        draw_floor(pen, view, landings(question))
+    else:
+        draw_dial(pen, view)
+
+
+def draw_card_numbers(pen: Pen, question: Question, ui: Ui) -> None:
+    """Cards by number; with very many, the tens first."""
+    texts = {option.card: option.spell() for option in question.options}  # type: ignore[attr-defined]
+    tens = ui.get("tens")
+    if len(texts) > 30 and tens is None:
+        decades = sorted({card // 10 for card in texts})
+        draw_numbers(pen, [decade * 10 for decade in decades], lambda number: Local("tens", number // 10))
+        return
+    cards = sorted(card for card in texts if tens is None or card // 10 == tens)
+    draw_numbers(pen, cards, lambda card: Answered(texts[card]))
+
+
+def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
+    """Other options, then monsters, then books, as far as there is room."""
+    question = seen_question(page, ui)
+    spatial = spatial_of(page, question)
+    rest = split_options(question, spatial)
+    cards = question is not None and question.kind in CARD_KINDS and len(question.options) > 3
+    if question is not None and not cards:
+        floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
+    if cards and ui.get("tens") is not None:
+        pen.button(MARGIN, floor - 60, pen.frame.column, 54, pen.say("rail.back"), Local("tens", None), "tens",
+                   "quiet", "back")  # fmt: skip
+        floor -= 64
+    draw_monsters(pen, page, targets_of(question), top + 8, floor)
+
+
+def draw_monsters(pen: Pen, page: TablePage, acts: Mapping[str, str], top: float, floor: float) -> None:
+    """The row of monsters; the one to attack is touched."""
+    monsters = page.view.monsters[:3]
+    high = min(144.0, floor - top - 4)
+    if not monsters or high < 84:
+        return
+    gap = 10.0
+    wide = min(150.0, (pen.frame.column - gap * (len(monsters) - 1)) / len(monsters))
+    for i, monster in enumerate(monsters):
+        x = MARGIN + i * (wide + gap)
+        draw_monster(pen, monster, x, top, wide, high, i)
+        if monster.word in acts:
+            pen.target(x, top, wide, high, Answered(acts[monster.word]), f"monster.{i}", first=i == 0)
+    y = top + high + 10
+    if page.view.books and floor - y >= 52:
+        draw_books(pen, page.view.books, y)
+
+
+def draw_monster(pen: Pen, monster: MonsterView, x: float, y: float, w: float, h: float, number: int) -> None:
+    """A paper card: HP left, attack, reward; what nobody has told is a question mark."""
+    pen.rect(x, y, w, h + 3, 13, pen.c.ivory_edge)
+    pen.rect(x, y, w, h - 1, 13, pen.c.ivory)
+    pen.text(x + 12, y + 19, pen.say("chocobo.monster", number=number + 1), 19, "strong", INK, room=w - 24)
+    left = max(0, monster.hp - monster.damage)
+    pen.icon("heart", x + 22, y + 56, 12, LOSS, pen.c.ivory)
+    wide = pen.text(x + 40, y + 56, left if monster.hp else "?", 34, "number", INK, room=w - 50)
+    if w > 110:
+        pen.text(x + w - 10, y + 58, pen.say("chocobo.of_hp", whole=monster.hp or "?"), 18, "strong", (90, 81, 98),
+                 "end", room=w - wide - 52)  # fmt: skip
+    if h >= 120:
+        pen.icon("attack", x + 22, y + h - 26, 10, INK, pen.c.ivory)
+        pen.text(x + 38, y + h - 26, monster.attack or "?", 24, "number", INK)
+        sign = "book" if monster.books else "veg" if monster.vegetables else "heart" if monster.heal else ""
+        if sign and w > 100:
+            pen.icon(sign, x + w - 22, y + h - 26, 11, INK, pen.c.ivory)
+            pen.text(x + w - 38, y + h - 26, monster.books or monster.vegetables or monster.heal, 22, "number", INK,
+                     "end")  # fmt: skip
+
+
+def draw_books(pen: Pen, books: tuple[str, ...], y: float) -> None:
+    """Three slots; what they hold."""
+    wide = (pen.frame.column - 20) / 3
+    for i in range(3):
+        x = MARGIN + i * (wide + 10)
+        if i >= len(books):
+            pen.rect(x, y, wide, 50, 14, None, pen.c.line, 2, (5, 6))
+            pen.icon("book", x + wide / 2, y + 25, 12, pen.c.line, pen.c.page)
+            continue
+        pen.stamp(draw_book, x, y, (-1, -1, wide + 1, 54), wide, books[i])
+
+
+def draw_book(canvas: Canvas, wide: float, book: str) -> None:
+    """A Book token: its effect and how much."""
+    canvas.rect(0, 3, wide, 50, 14, fill=canvas.c.ivory_edge)
+    canvas.rect(0, 0, wide, 50, 14, fill=canvas.c.ivory)
+    kind, _, number = book.partition("_")
+    sign = {"heal": "heart", "blast": "sun"}.get(kind) or SIGNS.get(kind, "book")
+    draw_icon(canvas, sign, wide / 2 - 16, 25, 13, TINTS.get(kind, LOSS), canvas.c.ivory)
+    canvas.text(wide / 2 + 16, 25, number, 26, "number", INK)

@@ -1,0 +1,1 @@
+"""How Cocoon World looks: the loop, the EP circle, the dungeon, the Gods' Bet."""

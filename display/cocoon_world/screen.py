@@ -1,0 +1,263 @@
+"""Cocoon World on the screen: which picture and which buttons go with what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from display.cocoon_world.bets import draw_lanes
+from display.cocoon_world.board import draw_board, last_event
+from display.cocoon_world.dungeon import draw_dungeon, draw_risk
+from display.cocoon_world.pictograms import draw_tile
+from display.dice import dice_asked
+from display.layout import MARGIN
+from display.pages import TablePage
+from display.panel import change_die_stage, confirm, keypad_content, keypad_open, seen_question, wants_keypad
+from display.pen import Pen
+from display.pickers import draw_grid, draw_keypad, draw_list, draw_numbers
+from display.pieces import draw_badge, draw_cap
+from display.scene import Local
+from display.speech import Speech, asked_seat, speech_of
+from display.voice import main_button
+from display.wishes import Answered
+from engines.core import Question
+
+Ui = Mapping[str, Any]
+TILE_KINDS = ("place", "reveal", "draw", "take", "keep", "return")
+SPACE_KINDS = ("fetch", "use_taken")
+
+
+def side_of(page: TablePage) -> str:
+    """The side of the pawn whose turn it is, beside the name."""
+    seat = asked_seat(page.question) if page.question is not None else page.view.seat
+    return str(page.view.players[seat].side) if 0 <= seat < len(page.view.players) else ""
+
+
+def second_line(pen: Pen, page: TablePage) -> str:
+    """Which way the active player gains, while dice are awaited."""
+    question = page.question
+    if question is not None and question.kind == "roll" and question.about.get("why") == "opening":
+        return pen.say(f"cocoon_world.side.{side_of(page)}")
+    return ""
+
+
+def tiles_in(question: Question) -> list[str]:
+    """The kinds of tiles that may be chosen, each once, in an order in which people find them."""
+    return sorted({option.tile for option in question.options}, key=_order_of)  # type: ignore[attr-defined]
+
+
+def _order_of(tile: str) -> tuple[int, int, str]:
+    way, _, number = tile.rpartition("_")
+    rank = {"forward": 0, "backward": 1}.get(way, 2)
+    return rank, int(number) if rank < 2 else 0, tile
+
+
+def spaces_in(question: Question, tile: str | None = None) -> list[int]:
+    """The spaces that may be chosen (for this tile), each once."""
+    found = (
+        option.space
+        for option in question.options
+        if hasattr(option, "space") and (tile is None or getattr(option, "tile", tile) == tile)
+    )
+    return list(dict.fromkeys(found))
+
+
+def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
+    """The square: the board, or what is to be chosen now."""
+    question = seen_question(page, ui)
+    view = page.view
+    if question is None:
+        draw_board(pen, page, view)
+    elif keypad_open(page, ui):
+        bodies = dice_asked(question)
+        draw_keypad(pen, bodies, ui.get("dice", (None,) * len(bodies)))
+    elif question.kind in ("roll", "go_on", "wish") and (question.about.get("why", "dungeon") == "dungeon"):
+        _dungeon_stage(pen, page, question, ui)
+    elif question.kind in TILE_KINDS and ui.get("tile") is None and question.options:
+        _tile_stage(pen, question, ui)
+    elif question.kind == "bet":
+        colours = [option.colour for option in question.options]  # type: ignore[attr-defined]
+        draw_lanes(pen, view, colours, page.names, ui.get("colour", ""))
+    elif question.kind in ("rob", "first"):
+        _people_stage(pen, page, question)
+    elif question.kind == "change_die":
+        change_die_stage(pen, page, question)
+    else:
+        candidates = _candidates(question, ui)
+        draw_board(pen, page, view, candidates, ui.get("space"))
+
+
+def _candidates(question: Question, ui: Ui) -> Sequence[int]:
+    if question.kind == "place" and ui.get("tile") is not None:
+        return spaces_in(question, ui["tile"])
+    return spaces_in(question) if question.kind in SPACE_KINDS else ()
+
+
+def _dungeon_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
+    rolled = last_event(page.happened, "dice_rolled")
+    values = rolled.facts["values"] if rolled is not None and len(rolled.facts["values"]) == 4 else ()
+    if question.kind == "wish":
+        draw_numbers(pen, [option.ep for option in question.options], lambda ep: Answered(f"wish {ep}"))  # type: ignore[attr-defined]
+        return
+    draw_dungeon(pen, question.about.get("made", ()), values, question.kind == "roll")
+    if question.kind == "roll":
+        pen.target(58, 26, 364, 86, Local("keypad", True), "tray", first=True, ring=18)
+
+
+def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
+    spaces = spaces_in(question)
+    direct = len(spaces) <= 1
+
+    def act(tile: str) -> Any:
+        if not direct:
+            return Local("tile", tile)
+        return Answered(next(o.spell() for o in question.options if o.tile == tile))  # type: ignore[attr-defined]
+
+    tiles = tiles_in(question)
+    speech = Speech(pen, "cocoon_world", {}, {})
+    named = len(tiles) <= 9
+
+    def cell(pen: Pen, x: float, y: float, w: float, h: float, tile: str) -> None:
+        edge = min(96.0, w - (44 if named else 12))
+        middle = y + h / 2 - (16 if named else 1)
+        out = edge / 2 + 2
+        pen.stamp(draw_tile, x + w / 2, middle, (-out, -out, out, out + 10), tile, edge)
+        if named:
+            pen.text(x + w / 2, y + h - 22, speech.tile(tile), 20, "strong", pen.c.text, "middle", room=w - 12)
+
+    draw_grid(pen, tiles, cell, act, ui.get("scroll", 0), "tile")
+
+
+def verb_of(question: Question) -> str:
+    """The first word of every answer to a question."""
+    return question.options[0].verb
+
+
+def _people_stage(pen: Pen, page: TablePage, question: Question) -> None:
+    speech = speech_of(pen, page)
+    colours = [option.colour for option in question.options]  # type: ignore[attr-defined]
+    lines = [(speech.word("colour", colour), Answered(f"{verb_of(question)} {colour}")) for colour in colours]
+    draw_list(pen, lines, key="who", badges=colours)
+
+
+def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
+    """The page below the one line: buttons for the choice, else the players."""
+    question = seen_question(page, ui)
+    if question is None or not question.options:
+        draw_players(pen, page, top, floor)
+    elif keypad_open(page, ui):
+        keypad_content(pen, page, question, ui, top)
+    elif question.kind == "pit":
+        _two(pen, page, question, floor, "pit")
+    elif question.kind == "go_on":
+        _go_on_content(pen, page, question, top, floor)
+    elif question.kind == "bet":
+        picked = ui.get("colour")
+        label = pen.say("cocoon_world.bet_on", name=speech_of(pen, page).word("on", picked)) if picked else None
+        confirm(pen, label or pen.say("cocoon_world.choose_lane"), f"bet {picked}" if picked else None)
+    elif question.kind == "change_die":
+        main_button(pen, pen.say("cocoon_world.answer.leave"), Answered("leave"), "leave", None, kind="quiet")
+    elif question.kind in SPACE_KINDS or (question.kind == "place" and ui.get("tile") is not None):
+        _space_content(pen, page, question, ui, top)
+    elif question.kind in TILE_KINDS and question.kind != "reveal":
+        _tile_content(pen, page, question, top, floor)
+    elif wants_keypad(page) and question.about.get("why") == "dungeon":
+        draw_players(pen, page, top, floor - 62)
+        main_button(pen, pen.say("dice.type"), Local("keypad", True), "keypad", None, kind="quiet")
+    else:
+        draw_players(pen, page, top, floor)
+
+
+def _two(pen: Pen, page: TablePage, question: Question, floor: float, name: str) -> None:
+    """Two options as two full buttons, the safe one last."""
+    speech = speech_of(pen, page)
+    for i, option in enumerate(question.options):
+        y = floor - 62 * (len(question.options) - i) - 2
+        pen.button(MARGIN, y, pen.frame.column, 54, speech.option(option), Answered(option.spell()), f"{name}.{i}",
+                   "main" if i == 0 else "quiet", None, 24, first=i == 0)  # fmt: skip
+
+
+def _go_on_content(pen: Pen, page: TablePage, question: Question, top: float, floor: float) -> None:
+    column = pen.frame.column
+    stop = pen.say("cocoon_world.take_ep", count=question.about["ep"])
+    go = pen.say("cocoon_world.roll_on")
+    if pen.frame.portrait:
+        half = (column - 10) / 2
+        draw_risk(pen, floor - 112, question.about["made"])
+        pen.button(MARGIN, floor - 60, half, 56, stop, Answered("stop"), "stop", "main", "check", 24, first=True)
+        pen.button(MARGIN + half + 10, floor - 60, half, 56, go, Answered("go"), "go", "quiet", "reroll", 24)
+        return
+    draw_risk(pen, max(top + 22, floor - 190), question.about["made"])
+    pen.button(MARGIN, floor - 138, column, 62, stop, Answered("stop"), "stop", "main", "check", 24, first=True)
+    pen.button(MARGIN, floor - 64, column, 58, go, Answered("go"), "go", "quiet", "reroll", 24)
+
+
+def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float) -> None:
+    """The tile in play large, with its sentence; then a button that confirms the space."""
+    space, tile = ui.get("space"), ui.get("tile", question.about.get("tile"))
+    if tile is None and question.kind == "fetch" and space is not None:
+        tile = page.view.tiles[space]
+    if tile:
+        show_tile(pen, tile, top + 8)
+    if question.kind == "place":
+        text = f"place {tile} {space}" if space is not None else None
+        label = "cocoon_world.lay_here" if space is not None else "cocoon_world.touch_space"
+        confirm(pen, pen.say(label), text)
+    elif question.kind == "fetch":
+        text = f"fetch {space}" if space is not None else None
+        confirm(pen, pen.say("cocoon_world.fetch_here" if text else "cocoon_world.touch_space"), text)
+    else:
+        text = f"lay {space}" if space is not None else None
+        confirm(pen, pen.say("cocoon_world.lay_here" if text else "cocoon_world.touch_space"), text)
+        main_button(pen, pen.say("cocoon_world.swap_in"), Answered("swap"), "swap", None, 2, kind="quiet")
+
+
+def show_tile(pen: Pen, tile: str, top: float) -> None:
+    """The tile in play, large, and what it does."""
+    edge = 64 if pen.frame.portrait else 96
+    out = edge / 2
+    pen.stamp(draw_tile, MARGIN + out, top + out, (-out, -out, out, out + 12), tile, edge)
+    left = MARGIN + edge + 16
+    room = pen.frame.page_w - left - MARGIN
+    y = pen.para(left, top - 2, Speech(pen, "cocoon_world", {}, {}).tile(tile), room, "title", most=2)
+    does = pen.texts.first(f"cocoon_world.does.{tile}")
+    if does and not pen.frame.portrait:
+        pen.para(left, y + 2, does, room, "body", pen.c.text_soft, most=4)
+
+
+def _tile_content(pen: Pen, page: TablePage, question: Question, top: float, floor: float) -> None:
+    if question.kind == "place" and question.about.get("obey"):
+        pen.para(MARGIN, top + 6, pen.say("cocoon_world.then_obey"), pen.frame.column, "body", pen.c.text_soft,
+                 floor=floor)  # fmt: skip
+    else:
+        draw_players(pen, page, top, floor)
+
+
+def draw_players(pen: Pen, page: TablePage, top: float, floor: float) -> None:
+    """The players in the order of their seats: name, side, tiles as a count, EP; the active row is raised."""
+    view = page.view
+    columns = 2 if pen.frame.portrait else 1
+    rows = -(-len(view.players) // columns)
+    high = min(44.0 if columns == 2 else 38.0, (floor - top) / rows)
+    if high < 26:
+        return
+    first = floor - rows * high
+    wide = (pen.frame.page_w - 20 - 10 * (columns - 1)) / columns
+    for seat, player in enumerate(view.players):
+        x, y = 10 + (seat % columns) * (wide + 10), first + (seat // columns) * high
+        _draw_player(pen, player, x, y, wide, high, seat == view.seat and not view.over)
+
+
+def _draw_player(pen: Pen, player: Any, x: float, y: float, w: float, h: float, active: bool) -> None:
+    middle = y + h / 2
+    if active:
+        pen.rect(x, y + 1, w, h - 2, 12, pen.c.raised)
+    pen.stamp(draw_badge, x + 20, middle, (-13, -13, 13, 13), player.colour, 12)
+    face = "strong" if active else "text"
+    wide = pen.text(x + 40, middle, player.name, 21, face, room=72, cut=True)
+    pen.stamp(draw_cap, x + 40 + wide + 17, middle, (-10, -10, 10, 10), 8, player.side)
+    full = pen.c.ivory if pen.c.dark else pen.c.line
+    slots = w - (110 if w > 250 else 93)
+    for i in range(3):
+        pen.rect(x + slots + i * 15, middle - 8, 11, 16, 3, full if i < player.tiles else None, pen.c.line, 2)
+    pen.text(x + w - 12, middle, player.ep, 40 if pen.look.large else 30, "number", pen.c.text, "end")

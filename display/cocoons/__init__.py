@@ -1,0 +1,1 @@
+"""How Cocoons looks: the box from above, its gap, trapdoors and locks."""

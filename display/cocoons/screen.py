@@ -1,0 +1,113 @@
+"""Cocoons on the screen: the box, the tokens left, the locks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.canvas import Canvas
+from display.cocoons.box import draw_box, draw_rune
+from display.layout import MARGIN
+from display.pages import TablePage
+from display.panel import draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
+from display.pen import Pen
+from display.speech import speech_of
+from display.theme import Colour
+from engines.cocoons.view import View
+from engines.core import Question
+
+Ui = Mapping[str, Any]
+ON_PLACES = ("slide", "put", "start", "lay")
+FEW_TOKENS = 5
+
+
+def side_of(page: TablePage) -> str:
+    """No sides here."""
+    return ""
+
+
+def second_line(pen: Pen, page: TablePage) -> str:
+    """How a lock comes free, while one lies in the gap."""
+    return pen.say("cocoons.lock_stays") if str(page.view.trapdoor).startswith("lock") else ""
+
+
+def places_of(question: Question | None) -> dict[int, str]:
+    """The options that are places of the box; `put` names a guardian besides."""
+    found = {}
+    for option in question.options if question is not None else ():
+        if option.verb in ON_PLACES:
+            found[option.place] = option.spell()  # type: ignore[attr-defined]
+    return found
+
+
+def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
+    """The box, or the list of what can be told."""
+    question = seen_question(page, ui)
+    places = places_of(question)
+    spatial = dict.fromkeys(places.values())
+    rest = split_options(question, spatial)
+    if question is not None and list_open(rest, spatial, ui):
+        draw_rest_stage(pen, page, question, rest, ui)
+    else:
+        draw_box(pen, page, page.view, places, speech_of(pen, page))
+
+
+def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
+    """What else can be answered, then tokens and locks as far as there is room."""
+    question = seen_question(page, ui)
+    spatial = dict.fromkeys(places_of(question).values())
+    rest = split_options(question, spatial)
+    if question is not None:
+        floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
+    y = top + 6
+    if floor - y >= 60:
+        draw_tokens(pen, page.view, y)
+        y += 70
+    for lock, gone in page.view.locks:
+        if floor - y < 54:
+            break
+        draw_lock(pen, page, lock, gone, y)
+        y += 56
+
+
+def draw_tokens(pen: Pen, view: View, y: float) -> None:
+    """The tokens left, large; few of them are amber with a triangle."""
+    few = view.reserve <= FEW_TOKENS
+    ink = pen.c.doubt if few else pen.c.text
+    wide = pen.text(MARGIN, y + 32, view.reserve, 60, "number", ink)
+    pen.text(MARGIN + wide + 16, y + 20, pen.say("cocoons.tokens"), 18, "strong", pen.c.text_soft, room=120)
+    pen.text(MARGIN + wide + 16, y + 43, pen.say("cocoons.of_tokens", whole=view.tokens), 18, "strong",
+             pen.c.text_soft, room=120)  # fmt: skip
+    right = pen.frame.page_w - MARGIN
+    if few:
+        pen.poly([(right - 24, y + 12), (right - 4, y + 48), (right - 44, y + 48)], pen.c.doubt)
+    elif view.next_number:
+        pen.text(right, y + 32, pen.say("cocoons.next_number", number=view.next_number), 20, "strong", pen.c.accent,
+                 "end", room=130)  # fmt: skip
+
+
+def draw_lock(pen: Pen, page: TablePage, lock: str, gone: int, y: float) -> None:
+    """A lock with its three runes; those out of the box are filled."""
+    w = pen.frame.column
+    pen.rect(MARGIN, y, w, 50, 14, pen.c.raised)
+    free = gone >= 3
+    ink = pen.c.accent if free else pen.c.text
+    if free and not pen.c.dark:
+        ink = pen.c.text
+    pen.icon("lock", 44, y + 24, 13, ink, pen.c.raised)
+    name = lock.rpartition("_")[2].upper()
+    pen.text(68, y + 25, pen.say("cocoons.opens" if free else "cocoons.holds", name=name), 21, "strong", ink,
+             room=w - 210)  # fmt: skip
+    first = 1 if name in ("A", "1") else 4
+    for i in range(3):
+        pen.stamp(draw_rune_spot, w - 108 + i * 46, y + 25, (-21, -21, 21, 21), first + i, i < gone)
+
+
+def draw_rune_spot(canvas: Canvas, number: int, gone: bool) -> None:
+    """One rune of a lock."""
+    ink: Colour = canvas.c.mark if gone else canvas.c.text_soft
+    if gone:
+        canvas.circ(0, 0, 19, fill=canvas.c.accent)
+    else:
+        canvas.circ(0, 0, 18, stroke=canvas.c.line, sw=2.5, dash=(4, 4))
+    draw_rune(canvas, number, 0, 0, 9.5, ink)

@@ -1,0 +1,25 @@
+"""What can go wrong in the display.
+
+DisplayError
+├── DisplayFault  (OSError)     no window can be opened, or of no size
+├── ThemeFault    (ValueError)  a token is missing or is no colour
+└── TextFault     (ValueError)  a text is missing, or its placeholder is broken
+"""
+
+from __future__ import annotations
+
+
+class DisplayError(Exception):
+    """Anything the display refuses."""
+
+
+class DisplayFault(DisplayError, OSError):
+    """No window can be opened, or of no size."""
+
+
+class ThemeFault(DisplayError, ValueError):
+    """A token is missing or is no colour."""
+
+
+class TextFault(DisplayError, ValueError):
+    """A text is missing, or its placeholder is broken."""

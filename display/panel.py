@@ -1,0 +1,191 @@
+"""The question panel: the parts that every game shares, and the plain list for what nobody has drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from display.dice import dice_asked
+from display.layout import MARGIN
+from display.pages import TablePage
+from display.pen import Pen
+from display.pickers import draw_list
+from display.pieces import draw_die
+from display.scene import Act, Local
+from display.speech import Speech, speech_of
+from display.voice import main_button, name_of
+from display.wishes import Answered
+from engines.core import CHANCE, Answer, Question
+
+Ui = Mapping[str, Any]
+FEW = 3
+"""So many options stand as buttons on the page; more become a list on the stage."""
+
+
+def seen_question(page: TablePage, ui: Ui) -> Question | None:
+    """The question as it may be shown now: a secret one only while somebody looks."""
+    if page.secret is not None and ui.get("look"):
+        return page.secret.question
+    return page.question
+
+
+def is_secret(page: TablePage, ui: Ui) -> bool:
+    """Whether the options are hidden, and somebody may ask to see them."""
+    return page.secret is not None and not ui.get("look") and not (page.question and page.question.options)
+
+
+def draw_secret(pen: Pen, page: TablePage) -> None:
+    """Hold to look: only this seat should see what comes."""
+    assert page.secret is not None
+    name = name_of(pen, page.names, page.secret.seat)
+    main_button(pen, pen.say("secret.look", name=name), Local("look", True), "look", "eye")
+
+
+def keypad_open(page: TablePage, ui: Ui) -> bool:
+    """Whether the dice are told by keys now."""
+    if not dice_asked(page.question) or ui.get("keypad") is False:
+        return False
+    return bool(ui.get("keypad")) or page.touch or page.note == "camera_lost"
+
+
+def wants_keypad(page: TablePage) -> bool:
+    """Whether dice are awaited."""
+    return bool(dice_asked(page.question))
+
+
+def keypad_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float) -> None:
+    """Beside the keys: why there is a keypad, and the button that says the roll."""
+    values = ui.get("dice", (None,) * len(dice_asked(question)))
+    done = all(value is not None for value in values)
+    if page.note == "camera_lost":
+        _draw_lost(pen, top)
+    words = "  ".join("·" if value is None else str(value) for value in values)
+    label = pen.say("dice.yes", values=words) if done else pen.say("dice.tap_each")
+    spelled = "roll " + ",".join(map(str, values))
+    main_button(pen, label, Answered(spelled) if done else None, "dice.yes", "check" if done else None)
+    if not page.touch and page.note != "camera_lost":
+        main_button(pen, pen.say("dice.let_camera"), Local("keypad", False), "keypad", "camera", 2, kind="quiet")
+
+
+def _draw_lost(pen: Pen, top: float) -> None:
+    w = pen.frame.column
+    high = 118.0 if not pen.frame.portrait else 62.0
+    y = top + 6
+    pen.rect(MARGIN, y, w, high, 18, None, pen.c.bad, 3)
+    pen.icon("camera", 46, y + 30, 14, pen.c.bad)
+    pen.text(74, y + 30, pen.say("camera.lost"), 21, "strong", room=w - 74)
+    if not pen.frame.portrait:
+        pen.para(34, y + 52, pen.say("camera.lost_why"), w - 36, "body", pen.c.text_soft, most=3)
+
+
+def confirm(pen: Pen, label: str, text: str | None) -> None:
+    """The button that confirms what was picked; dashed while nothing is."""
+    main_button(pen, label, Answered(text) if text is not None else None, "confirm", "check" if text else None)
+
+
+def change_die_stage(pen: Pen, page: TablePage, question: Question) -> None:
+    """One row a die with its six faces; a face that differs changes that die."""
+    values: tuple[int, ...] = tuple(question.about["values"])
+    seat = question.asked
+    players = getattr(page.view, "players", ())
+    own = players[seat].colour if 0 <= seat < len(players) else "white"
+    bodies = {3: (own, own, "black"), 4: (own, own, "white", "black")}.get(len(values), ("white",) * len(values))
+    options = {(option.die, option.value): option for option in question.options if hasattr(option, "die")}
+    high = min(150.0, 472 / len(values) - 6)
+    top = (480 - (high + 6) * len(values)) / 2 + 3
+    for i, (body, now) in enumerate(zip(bodies, values, strict=True)):
+        y = top + i * (high + 6)
+        pen.rect(12, y, 456, high, 20, pen.c.page)
+        edge = min(56.0, high - 24)
+        for n in range(1, 7):
+            x = 14 + (n - 1) * 76
+            ring = pen.c.accent if n == now else None
+            out = edge / 2 + 11
+            pen.stamp(draw_die, x + 37, y + high / 2 - 2, (-out, -out, out, out + 5), body, edge, n, ring)
+            option = options.get((i, n))
+            if option is not None:
+                pen.target(x + 1, y + 6, 72, high - 12, Answered(option.spell()), f"change.{i}.{n}")
+
+
+def draw_options_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
+    """All options as a list on the stage."""
+    speech = speech_of(pen, page)
+    lines: list[tuple[str, Act | None]] = [
+        (label, act) for label, act in narrowed(speech, question, ui.get("narrow", ()))
+    ]
+    draw_list(pen, lines, ui.get("scroll", 0))
+
+
+MANY = 60
+"""With more options than this, one value is chosen after the other."""
+
+
+def narrowed(speech: Speech, question: Question, chosen: tuple[Any, ...]) -> list[tuple[str, Act]]:
+    """The options as lines; very many are asked for field by field."""
+    options = [option for option in question.options if _values(option)[: len(chosen)] == chosen]
+    unique = list(dict.fromkeys(options))
+    if len(unique) <= MANY:
+        return [(speech.option(option), Answered(option.spell())) for option in unique]
+    depth = len(chosen)
+    lines: list[tuple[str, Act]] = []
+    for head in dict.fromkeys(_values(option)[: depth + 1] for option in unique):
+        name = fields(unique[0])[depth].name  # type: ignore[arg-type]
+        lines.append((f"{speech.word(name, name)}: {speech.word(name, head[-1])}", Local("narrow", head)))
+    return lines
+
+
+def _values(option: Answer) -> tuple[Any, ...]:
+    return tuple(getattr(option, field.name) for field in fields(option))  # type: ignore[arg-type]
+
+
+def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: float, quiet: bool = False) -> float:
+    """Two or three options as full buttons; returns their top."""
+    speech = speech_of(pen, page)
+    options = list(dict.fromkeys(question.options))
+    pitch = 62.0
+    top = floor - pitch * len(options)
+    for i, option in enumerate(options):
+        pen.button(
+            MARGIN, top + i * pitch, pen.frame.column, 54, speech.option(option), Answered(option.spell()),
+            f"option.{i}", "main" if i == 0 and question.asked != CHANCE and not quiet else "quiet", None, 22, first=i == 0 and not quiet,
+        )  # fmt: skip
+    return top
+
+
+def few(question: Question) -> bool:
+    """Whether the options fit on the page as buttons."""
+    return len(dict.fromkeys(question.options[i] for i in range(min(len(question.options), 40)))) <= FEW
+
+
+def split_options(question: Question | None, spatial: Mapping[str, Any]) -> list[Answer]:
+    """The options that lie nowhere on the picture, each once; `spatial` holds the spelled ones that do."""
+    if question is None or dice_asked(question):
+        return []
+    return [option for option in dict.fromkeys(question.options) if option.spell() not in spatial]
+
+
+def list_open(rest: list[Answer], spatial: Mapping[str, Any], ui: Ui) -> bool:
+    """Whether the stage shows a list instead of the picture."""
+    if len(rest) <= FEW:
+        return False
+    return bool(ui.get("list", not spatial))
+
+
+def draw_rest_stage(pen: Pen, page: TablePage, question: Question, rest: list[Answer], ui: Ui) -> None:
+    """The options that lie nowhere, as a list."""
+    draw_options_stage(pen, page, question._replace(options=rest), ui)
+
+
+def draw_rest_content(
+    pen: Pen, page: TablePage, question: Question, rest: list[Answer], spatial: Mapping[str, Any], ui: Ui, floor: float
+) -> float:
+    """Those options on the page: as buttons, or as one button that opens the list; returns where they begin."""
+    if not rest:
+        return floor
+    if len(rest) <= FEW:
+        return draw_option_buttons(pen, page, question._replace(options=rest), floor, bool(spatial))
+    shown = list_open(rest, spatial, ui)
+    label = pen.say("panel.table" if shown else "panel.list")
+    pen.button(MARGIN, floor - 60, pen.frame.column, 54, label, Local("list", not shown), "list")
+    return floor - 64

@@ -1,0 +1,122 @@
+"""What the stage becomes when something is to be chosen: keys for dice, numbers, a list of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from display.layout import STAGE
+from display.pen import Pen
+from display.pieces import draw_badge, draw_die, draw_slot
+from display.scene import Act, Local
+
+Cell = Callable[[Pen, float, float, float, float, Any], None]
+
+
+def draw_keypad(pen: Pen, bodies: Sequence[str], values: Sequence[int | None]) -> None:
+    """Three rows of 1 to 6 (or as many as there are dice); the next open die is framed."""
+    count = len(bodies)
+    height = min(150.0, (STAGE - 8) / count - 6)
+    gap = height + 6
+    top = (STAGE - gap * count + 6) / 2
+    open_die = next((i for i, value in enumerate(values) if value is None), None)
+    for i, (body, value) in enumerate(zip(bodies, values, strict=True)):
+        y = top + i * gap
+        pen.rect(12, y, 456, height, 22, pen.c.page, pen.c.accent if i == open_die else None, 4)
+        edge = min(72.0, height - 16)
+        out = edge / 2 + 6
+        if value is None:
+            pen.stamp(draw_slot, 68, y + height / 2, (-out, -out, out, out), body, edge)
+        else:
+            pen.stamp(draw_die, 68, y + height / 2 - 2, (-out, -out, out, out), body, edge, value)
+        _draw_keys(pen, y, height, i, value, values, i == open_die)
+
+
+def _draw_keys(
+    pen: Pen, y: float, height: float, die: int, value: int | None, values: Sequence[int | None], is_open: bool
+) -> None:
+    rows = 2 if height >= 125 else 1
+    columns = 6 // rows
+    wide, high = (324 - (columns - 1) * 8) / columns, (height - 14 - (rows - 1) * 8) / rows
+    for n in range(1, 7):
+        x = 132 + ((n - 1) % columns) * (wide + 8)
+        ky = y + 7 + ((n - 1) // columns) * (high + 8)
+        on = value == n
+        pen.rect(x, ky, wide, high, 14, pen.c.accent if on else pen.c.raised)
+        pen.text(x + wide / 2, ky + high / 2, n, 34, "number", pen.c.mark if on else pen.c.text, "middle")
+        chosen = (*values[:die], n, *values[die + 1 :])
+        pen.target(
+            x, ky, wide, high, Local("dice", chosen), f"die.{die}.{n}", first=is_open and n == 1,
+            hot=str(n) if is_open else "",
+        )  # fmt: skip
+
+
+def draw_numbers(pen: Pen, numbers: Sequence[int], act: Callable[[int], Act], picked: int | None = None) -> None:
+    """A large pad of numbers, three or four in a row."""
+    columns = 3 if len(numbers) <= 12 else 4 if len(numbers) <= 20 else 6
+    rows = -(-len(numbers) // columns)
+    wide, high = (STAGE - 24 - (columns - 1) * 10) / columns, min(110.0, (STAGE - 24 - (rows - 1) * 10) / rows)
+    top = (STAGE - rows * high - (rows - 1) * 10) / 2
+    for i, number in enumerate(numbers):
+        x, y = 12 + (i % columns) * (wide + 10), top + (i // columns) * (high + 10)
+        on = number == picked
+        pen.rect(x, y, wide, high, 14, pen.c.accent if on else pen.c.raised)
+        pen.text(x + wide / 2, y + high / 2, number, min(44, high * 0.7), "number", pen.c.mark if on else pen.c.text,
+                 "middle")  # fmt: skip
+        pen.target(x, y, wide, high, act(number), f"number.{number}", first=i == 0, hot=str(number))
+
+
+def draw_grid(
+    pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], scroll: int = 0, key: str = "thing"
+) -> int:
+    """Up to 49 things in a square grid, each drawn by `cell` into its box; returns the number of pages."""
+    per_page = 49
+    pages = max(1, -(-len(things) // per_page))
+    shown = things[scroll * per_page : (scroll + 1) * per_page]
+    columns = next(n for n in range(1, 8) if n * n >= len(shown)) if shown else 1
+    rows = -(-len(shown) // columns)
+    step = min((STAGE - 16) / columns, 228.0)
+    left, top = (STAGE - step * columns) / 2, (STAGE - step * rows) / 2
+    for i, thing in enumerate(shown):
+        x, y = left + (i % columns) * step + 5, top + (i // columns) * step + 5
+        edge = step - 10
+        done = act(thing)
+        off = done is None
+        pen.rect(x, y, edge, edge, 16, None if off else pen.c.page, pen.c.line if off else None, 2, (6, 6))
+        cell(pen, x, y, edge, edge, thing)
+        if done is not None:
+            pen.target(x, y, edge, edge, done, f"{key}.{scroll * per_page + i}", first=i == 0, ring=16)
+    return pages
+
+
+LIST_ROWS = 7
+
+
+def draw_list(
+    pen: Pen, lines: Sequence[tuple[str, Act | None]], scroll: int = 0, key: str = "option", badges: Sequence[str] = ()
+) -> int:
+    """Options as rows, seven at a time; what is impossible stays, dashed. Returns the number of pages."""
+    rows = LIST_ROWS if len(lines) <= LIST_ROWS else LIST_ROWS - 1
+    pages = max(1, -(-len(lines) // rows))
+    shown = lines[scroll * rows : (scroll + 1) * rows]
+    pitch = min(66.0, (STAGE - 12) / max(len(shown), 1))
+    full = len(shown) if pages == 1 else rows + 1
+    top = (STAGE - full * 66) / 2 + 3 if pages > 1 else (STAGE - len(shown) * pitch) / 2 + 3
+    for i, (label, act) in enumerate(shown):
+        y = top + i * 66
+        off = act is None
+        pen.rect(12, y, 456, 58, 16, None if off else pen.c.page, pen.c.line if off else None, 2, (6, 6))
+        left = 30.0
+        if badges:
+            pen.stamp(draw_badge, 46, y + 29, (-22, -22, 22, 22), badges[scroll * rows + i], 20)
+            left = 84
+        pen.text(left, y + 29, label, 22, "strong", pen.c.text_soft if off else pen.c.text, room=450 - left, cut=True)
+        if act is not None:
+            pen.target(12, y, 456, 58, act, f"{key}.{scroll * rows + i}", first=i == 0, ring=16)
+    if pages > 1:
+        y = top + rows * 66
+        for n, (icon, step) in enumerate((("rew", -1), ("fwd", 1))):
+            there = scroll + step
+            act = Local("scroll", there) if 0 <= there < pages else None
+            pen.button(12 + n * 233, y, 223, 58, "", act, f"scroll.{step}", "quiet", icon)
+    return pages

@@ -1,0 +1,1 @@
+"""One module a screen: each draws a page into a scene."""

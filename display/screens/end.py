@@ -1,0 +1,222 @@
+"""The end: bars with patterns and a crown; then the story, the points over the turns, and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from display.canvas import Canvas
+from display.fairness import verdict
+from display.layout import MARGIN
+from display.pages import EndPage
+from display.pen import Pen
+from display.pieces import draw_badge, draw_die, draw_pattern, draw_pawn
+from display.scene import Local
+from display.speech import Speech
+from display.theme import INK, PAPER, Colour
+from display.voice import Tool, colour_of_seat, header, name_of, now_line, rail
+from display.wishes import Continue, OpenMenu, OpenTimeline
+
+Ui = Mapping[str, Any]
+TABS = ("bars", "story", "points", "dice")
+
+
+def draw(pen: Pen, page: EndPage, ui: Ui) -> None:
+    """Four pictures to choose from; the winner stays on the page."""
+    tab = ui.get("tab", "bars")
+    stage = pen.stage()
+    if tab == "story":
+        draw_story(stage, page)
+    elif tab == "points":
+        draw_points(stage, page)
+    elif tab == "dice":
+        draw_dice(stage, page)
+    else:
+        draw_bars(stage, page)
+    draw_page(pen.page(), page, tab)
+
+
+def draw_bars(pen: Pen, page: EndPage) -> None:
+    """A bar a player, in the order of the seats; the winner wears the crown."""
+    seats = sorted(seat for seat in page.names if seat >= 0)
+    scores = page.outcome.scores or tuple(points[-1] for points in page.points if points)
+    if len(scores) < len(seats):
+        draw_team(pen, page)
+        return
+    best, least = max(scores), min(0, *scores)
+    step = 450 / len(seats)
+    wide = min(80.0, step - 10)
+    for i, seat in enumerate(seats):
+        x = 15 + step * i + (step - wide) / 2
+        high = 48 + 220 * (scores[seat] - least) / max(best - least, 1)
+        y = 438 - high
+        who = colour_of_seat(page.colours, seat)
+        pen.stamp(draw_pattern, x, y, (-1, -1, wide + 1, high + 1), who, wide, high)
+        plate = min(52.0, wide - 8)
+        pen.rect(x + wide / 2 - plate / 2, y + 8, plate, 40, 12, INK)
+        pen.text(x + wide / 2, y + 28, scores[seat], 32, "number", PAPER, "middle", room=plate - 4)
+        pen.text(x + wide / 2, 459, page.names[seat], 20, "strong", pen.c.text, "middle", room=step - 4, cut=True)
+        won = seat in page.outcome.winners
+        radius = (34.0 if won else 20.0) * min(1.0, wide / 70)
+        side = sides_of(page.view, seat)
+        out = radius + 8
+        above = y - radius - 10
+        if side:
+            pen.stamp(draw_pawn, x + wide / 2, above, (-out, -out, out, out), who, radius, side, won)
+        else:
+            pen.stamp(draw_badge, x + wide / 2, above, (-out, -out, out, out), who, radius)
+        if won:
+            pen.icon("crown", x + wide / 2, above - radius - 26, 26, pen.c.materials["gold"])
+
+
+def sides_of(view: Any, seat: int) -> str:
+    """The side of a pawn, in the game that has such."""
+    players = getattr(view, "players", ())
+    return str(getattr(players[seat], "side", "")) if 0 <= seat < len(players) else ""
+
+
+def draw_team(pen: Pen, page: EndPage) -> None:
+    """Won or lost together: everybody's badge round one large sign."""
+    won = bool(page.outcome.winners)
+    pen.circ(240, 210, 110, pen.c.page, pen.c.accent if won else pen.c.line, 6)
+    pen.icon("crown" if won else "reaper", 240, 210, 64, pen.c.materials["gold"] if won else pen.c.text_soft)
+    seats = sorted(seat for seat in page.names if seat >= 0)
+    for i, seat in enumerate(seats):
+        x = 240 + (i - (len(seats) - 1) / 2) * min(90, 440 / len(seats))
+        pen.stamp(draw_badge, x, 380, (-26, -26, 26, 26), colour_of_seat(page.colours, seat), 24)
+        pen.text(x, 428, page.names[seat], 20, "strong", pen.c.text, "middle", room=86, cut=True)
+
+
+def draw_story(pen: Pen, page: EndPage) -> None:
+    """The moments worth a picture, oldest first."""
+    speech = Speech(pen, page.game, page.names, page.colours)
+    for i, event in enumerate(page.story[-6:]):
+        y = 10 + i * 78
+        pen.rect(12, y, 456, 70, 16, pen.c.page)
+        left = 30.0
+        if event.seat >= 0:
+            pen.stamp(draw_badge, 48, y + 35, (-22, -22, 22, 22), colour_of_seat(page.colours, event.seat), 21)
+            left = 84
+        pen.para(left, y + 9, speech.event(event), 440 - left, "body", most=2)
+    if not page.story:
+        pen.text(240, 240, pen.say("end.no_story"), 21, "text", pen.c.text_soft, "middle", room=440)
+
+
+def draw_points(pen: Pen, page: EndPage) -> None:
+    """Points over turns: one line a player, with the badge at its end."""
+    longest = max((len(points) for points in page.points), default=0)
+    if longest < 2:
+        pen.text(240, 240, pen.say("end.no_points"), 21, "text", pen.c.text_soft, "middle", room=440)
+        return
+    top = max(1, *(point for points in page.points for point in points))
+    low = min(0, *(point for points in page.points for point in points))
+    spread = max(top - low, 1)
+    for i in range(5):
+        value = low + spread * i / 4
+        y = 430 - 380 * i / 4
+        pen.line(52, y, 430, y, pen.c.line, 1.5, (2, 6))
+        pen.text(42, y, round(value), 18, "strong", pen.c.text_soft, "end")
+    for seat, points in enumerate(page.points):
+        there = tuple((370 * i / (longest - 1), 380 - 380 * (p - low) / spread) for i, p in enumerate(points))
+        who = colour_of_seat(page.colours, seat)
+        ink = pen.c.players.get(who, pen.c.text_soft)
+        pen.stamp(draw_curve, 56, 50, (-4, -4, 374, 384), there, ink)
+    ends: dict[int, int] = {}
+    for seat, points in enumerate(page.points):
+        if not points:
+            continue
+        y = round(430 - 380 * (points[-1] - low) / spread)
+        ends[y] = ends.get(y, 0) + 1
+        x = 418 + (ends[y] - 1) * 16
+        pen.stamp(draw_badge, x, y, (-15, -15, 15, 15), colour_of_seat(page.colours, seat), 14)
+    pen.text(240, 462, pen.say("end.over_turns"), 18, "strong", pen.c.text_soft, "middle", room=440)
+
+
+def draw_curve(canvas: Canvas, points: Sequence[tuple[float, float]], ink: Colour) -> None:
+    """A line through points."""
+    canvas.poly(points, stroke=ink, sw=4, close=False)
+
+
+def draw_dice(pen: Pen, page: EndPage) -> None:
+    """How often each face was read, and what an exact test says about it."""
+    kinds = list(page.dice.items())[:4]
+    if not kinds:
+        pen.text(240, 240, pen.say("end.no_dice"), 21, "text", pen.c.text_soft, "middle", room=440)
+        return
+    high = min(150.0, 470 / len(kinds))
+    for row, (body, counts) in enumerate(kinds):
+        y = 6 + row * high
+        pen.rect(12, y, 456, high - 8, 18, pen.c.page)
+        most = max(*counts, 1)
+        for face, count in enumerate(counts, 1):
+            x = 52 + (face - 1) * 54
+            bar = (high - 80) * count / most
+            pen.rect(x - 16, y + high - 58 - bar, 32, bar + 2, 5, pen.c.accent)
+            pen.text(x, y + high - 68 - bar, count, 18, "number", pen.c.text, "middle")
+            pen.stamp(draw_die, x, y + high - 32, (-18, -18, 18, 22), body, 30, face)
+        word = pen.say(f"end.dice_{verdict(counts)}")
+        pen.para(366, y + 14, word, 94, "label", pen.c.text_soft, most=5)
+
+
+def draw_page(pen: Pen, page: EndPage, tab: str) -> None:
+    """Who won and why, a few facts, and the pictures to choose from."""
+    winners = page.outcome.winners
+    who = colour_of_seat(page.colours, winners[0]) if len(winners) == 1 else ""
+    header(pen, pen.say("end.after", count=page.turns) if page.turns else pen.say("end.title"), page.health, who=who,
+           icon="" if who else "crown")  # fmt: skip
+    y = now_line(pen, winner_words(pen, page), most=2)
+    cause = pen.texts.first(f"{page.game}.end.{page.outcome.cause}")
+    if cause:
+        y = pen.para(MARGIN, y + 2, cause, pen.frame.column, "body", pen.c.text_soft, most=2)
+    if not pen.frame.portrait:
+        draw_facts(pen, page, y + 20)
+    top = pen.frame.rail_y - 126
+    half = (pen.frame.column - 10) / 2
+    for i, name in enumerate(TABS):
+        x, ty = MARGIN + (i % 2) * (half + 10), top + (i // 2) * 60
+        pen.button(x, ty, half, 52, pen.say(f"end.tab_{name}"), Local("tab", name), f"tab.{name}",
+                   "quiet" if name != tab else "main", None, 19)  # fmt: skip
+    rail(
+        pen,
+        [
+            Tool(pen.say("end.again"), None, Continue(), "again", "main"),
+            Tool(pen.say("timeline.short"), None, OpenTimeline(), "timeline"),
+            Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
+        ],
+    )
+
+
+def winner_words(pen: Pen, page: EndPage) -> str:
+    """Who won, and with how much."""
+    outcome = page.outcome
+    if not outcome.winners:
+        return pen.texts.first(f"{page.game}.end.lost") or pen.say("end.lost")
+    people = sorted(seat for seat in page.names if seat >= 0)
+    if len(outcome.winners) == len(people) and len(people) > 1:
+        return pen.texts.first(f"{page.game}.end.won") or pen.say("end.won_together")
+    names = pen.say("word.and").join(name_of(pen, page.names, seat) for seat in outcome.winners)
+    if len(outcome.winners) > 1:
+        return pen.say("end.win_many", names=names)
+    if not outcome.scores:
+        return pen.say("end.wins", name=names)
+    unit = pen.texts.first(f"{page.game}.unit") or pen.say("word.points")
+    return pen.say("end.wins_with", name=names, count=outcome.scores[outcome.winners[0]], unit=unit)
+
+
+def draw_facts(pen: Pen, page: EndPage, y: float) -> None:
+    """Dice read and fixed, and whether they were fair."""
+    read = sum(sum(counts) for counts in page.dice.values())
+    facts = []
+    if read:
+        key = "end.read_fixed" if page.fixed else "end.read"
+        facts.append((pen.say("end.dice"), pen.say(key, count=read, fixed=page.fixed)))
+        words = {verdict(counts) for counts in page.dice.values()}
+        worst = next(word for word in ("odd", "few", "fair") if word in words)
+        facts.append((pen.say("end.fair"), pen.say(f"end.{worst}")))
+    w = pen.frame.column
+    for name, value in facts:
+        if y > pen.frame.rail_y - 142:
+            return
+        wide = pen.text(MARGIN, y, name, 18, "strong", pen.c.text_soft, room=w * 0.45)
+        pen.text(MARGIN + w, y, value, 19, "strong", pen.c.text, "end", room=w - wide - 12)
+        y += 32

@@ -1,0 +1,83 @@
+"""The start menu: which game, or go on with the one that is not finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.emblems import EMBLEMS, draw_unknown
+from display.layout import MARGIN
+from display.pages import MenuPage, Unfinished
+from display.pen import Pen
+from display.pieces import draw_badge
+from display.theme import shipped_palette
+from display.voice import Tool, colour_of_seat, header, now_line, rail
+from display.wishes import Continue, OpenDoctor, OpenSettings, OpenSetup, Quit
+
+DEVICES = (("camera", "camera"), ("box", "tiles"))
+"""The devices that the menu speaks of, with their signs."""
+
+
+def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
+    """Four cards on the stage, what waits on the page."""
+    stage = pen.stage()
+    for i, (game, fewest, most) in enumerate(page.games[:4]):
+        draw_card(stage, game, fewest, most, 12 + (i % 2) * 232, 12 + (i // 2) * 232, first=i == 0)
+    voice = pen.page()
+    header(voice, "Tablekeeper", page.health, icon="sun")
+    y = now_line(voice, pen.say("menu.which"), most=2)
+    if page.unfinished is not None:
+        y = draw_unfinished(voice, page.unfinished, y + 16)
+    draw_devices(voice, page, y + 14)
+    rail(
+        voice,
+        [
+            Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
+            Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
+            Tool(pen.say("menu.quit"), "cross", Quit(), "quit"),
+        ],
+    )
+
+
+def draw_card(pen: Pen, game: str, fewest: int, most: int, x: float, y: float, first: bool) -> None:
+    """One game: emblem, name, how many people."""
+    palette = shipped_palette(game, pen.look.theme)
+    card = pen.wearing(palette)
+    card.rect(x, y, 224, 224, 22, palette.glow, palette.line, 2)
+    card.stamp(EMBLEMS.get(game, draw_unknown), x + 112, y + 104, (-112, -80, 112, 80))
+    card.text(x + 16, y + 200, pen.texts.first(f"game.{game}") or game, 21, "strong", palette.text, room=192)
+    card.text(x + 208, y + 26, f"{fewest}–{most}", 18, "strong", palette.accent, "end")
+    pen.target(x, y, 224, 224, OpenSetup(game), f"game.{game}", first=first, ring=22)
+
+
+def draw_unfinished(pen: Pen, game: Unfinished, y: float) -> float:
+    """The game that waits; returns where it ends."""
+    w = pen.frame.column
+    high = 112.0 if not pen.frame.portrait else 84.0
+    pen.rect(MARGIN, y, w, high, 18, pen.c.raised)
+    pen.text(MARGIN + 18, y + 22, pen.say("menu.unfinished"), 18, "strong", pen.c.accent, room=w - 70)
+    title = pen.texts.first(f"game.{game.game}") or game.game
+    line = pen.say("menu.at_turn", game=title, turn=game.turn) if game.turn else title
+    pen.text(MARGIN + 18, y + 48, line, 21, "strong", room=w - 70)
+    if not pen.frame.portrait:
+        for i in range(len(game.names)):
+            who = colour_of_seat(dict(enumerate(game.colours)), i)
+            pen.stamp(draw_badge, MARGIN + 30 + i * 32, y + 84, (-15, -15, 15, 15), who, 14)
+    pen.icon("fwd", MARGIN + w - 28, y + high / 2, 15, pen.c.accent)
+    pen.target(MARGIN, y, w, high, Continue(), "continue", ring=18)
+    return y + high
+
+
+def draw_devices(pen: Pen, page: MenuPage, y: float) -> None:
+    """Whether camera and box are well."""
+    w = pen.frame.column
+    for name, icon in DEVICES:
+        light = next((light for light in page.health if light.name == name), None)
+        if light is None or y + 30 > pen.frame.rail_y:
+            continue
+        pen.icon(icon, 34, y + 18, 12, pen.c.text_soft, pen.c.page)
+        pen.text(58, y + 18, pen.say(f"device.{name}"), 21, "text", pen.c.text_soft, room=w - 150, cut=True)
+        word = pen.say(f"device.{light.state}")
+        pen.text(MARGIN + w, y + 18, word, 18, "strong", pen.c.state(light.state) if light.state != "off" else
+                 pen.c.text_soft, "end", room=100)  # fmt: skip
+        y += 38

@@ -1,0 +1,91 @@
+"""A game that nobody has drawn yet: its options as a list, its players as names; never a blank screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.dice import dice_asked, draw_tray
+from display.pages import TablePage
+from display.panel import (
+    draw_option_buttons,
+    draw_options_stage,
+    few,
+    keypad_content,
+    keypad_open,
+    seen_question,
+)
+from display.pen import Pen
+from display.pickers import draw_keypad
+from display.pieces import draw_badge
+from display.speech import colours_of, speech_of
+from display.voice import colour_of_seat
+
+Ui = Mapping[str, Any]
+
+
+def side_of(page: TablePage) -> str:
+    """No sides here."""
+    return ""
+
+
+def second_line(pen: Pen, page: TablePage) -> str:
+    """Nothing softer to say."""
+    return ""
+
+
+def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
+    """What is to be chosen, or what happened last."""
+    question = seen_question(page, ui)
+    if question is not None and keypad_open(page, ui):
+        bodies = dice_asked(question)
+        draw_keypad(pen, bodies, ui.get("dice", (None,) * len(bodies)))
+    elif question is not None and dice_asked(question):
+        draw_tray(pen, page, "white")
+    elif question is not None and question.options and not few(question):
+        draw_options_stage(pen, page, question, ui)
+    else:
+        draw_happened(pen, page)
+
+
+def draw_happened(pen: Pen, page: TablePage) -> None:
+    """The latest events as rows."""
+    speech = speech_of(pen, page)
+    for i, event in enumerate(page.happened[-6:]):
+        y = 12 + i * 78
+        pen.rect(12, y, 456, 70, 16, pen.c.page)
+        left = 30.0
+        if event.seat >= 0:
+            pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(page.colours, event.seat), 21)
+            left = 84
+        pen.para(left, y + 8, speech.event(event), 456 - left, "body", most=2)
+
+
+def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
+    """Two or three options as buttons, else the people."""
+    question = seen_question(page, ui)
+    if question is not None and keypad_open(page, ui):
+        keypad_content(pen, page, question, ui, top)
+        return
+    if question is not None and question.options and not dice_asked(question) and few(question):
+        floor = draw_option_buttons(pen, page, question, floor)
+    draw_people(pen, page, top, floor)
+
+
+def draw_people(pen: Pen, page: TablePage, top: float, floor: float) -> None:
+    """Everybody's badge and name, in the order of the seats."""
+    colours = colours_of(page)
+    seats = sorted(seat for seat in page.names if seat >= 0)
+    columns = 2
+    high = 38.0
+    rows = -(-len(seats) // columns)
+    if floor - top < rows * high:
+        return
+    asked = page.question.asked if page.question is not None else -9
+    wide = (pen.frame.page_w - 20) / columns
+    for n, seat in enumerate(seats):
+        x, y = 10 + (n % columns) * wide, floor - rows * high + (n // columns) * high
+        if seat == asked:
+            pen.rect(x, y + 1, wide - 4, high - 2, 12, pen.c.raised)
+        pen.stamp(draw_badge, x + 20, y + 19, (-13, -13, 13, 13), colour_of_seat(colours, seat), 12)
+        pen.text(x + 40, y + 19, page.names[seat], 21, "strong" if seat == asked else "text", room=wide - 50, cut=True)

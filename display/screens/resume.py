@@ -1,0 +1,47 @@
+"""After a power cut: everything that must lie on the table as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.layout import MARGIN
+from display.pages import ResumePage, TablePage
+from display.pen import Pen
+from display.screens import table
+from display.speech import speech_of
+from display.voice import Tool, main_button, now_line, rail
+from display.wishes import AskWhy, Continue, OpenMenu, OpenTimeline, SomethingDiffers
+
+
+def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
+    """The table as it was, and whether it looks like this."""
+    like = TablePage(page.game, page.view, None, page.names, colours=page.colours, health=page.health)
+    table.draw_stage(pen.stage(), like, {})
+    pen.scene.targets.clear()
+    voice = pen.page()
+    asked = TablePage(page.game, page.view, page.question, page.names, colours=page.colours, health=page.health)
+    table.draw_head(voice, asked)
+    y = now_line(voice, pen.say("resume.same"))
+    second = pen.say("resume.lost", time=page.stopped_at) if page.stopped_at else pen.say("resume.nothing_lost")
+    if page.question is not None:
+        second += " " + pen.say("resume.next", ask=speech_of(voice, asked).ask(page.question))
+    floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)
+    voice.para(MARGIN, y + 4, second, voice.frame.column, "body", voice.c.text_soft, floor=floor)
+    differs = SomethingDiffers()
+    if voice.frame.portrait:
+        half = (voice.frame.column - 10) / 2
+        top = voice.frame.rail_y - 64
+        voice.button(MARGIN, top, half, 54, pen.say("resume.yes"), Continue(), "yes", "main", "check", 22, first=True)
+        voice.button(MARGIN + half + 10, top, half, 54, pen.say("resume.no"), differs, "no", "quiet", None, 22)
+    else:
+        main_button(voice, pen.say("resume.yes"), Continue(), "yes", "check", 2)
+        main_button(voice, pen.say("resume.no"), differs, "no", None, kind="quiet")
+    rail(
+        voice,
+        [
+            Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
+            Tool(pen.say("timeline.short"), None, OpenTimeline(), "timeline"),
+            Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
+        ],
+    )

@@ -1,0 +1,126 @@
+"""The game on the table: its picture in the square, whose turn it is and what to do now on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from display.chocobo import screen as chocobo
+from display.cocoon_world import screen as cocoon_world
+from display.cocoons import screen as cocoons
+from display.kokoro import screen as kokoro
+from display.pages import TablePage
+from display.panel import draw_secret, is_secret, seen_question
+from display.pen import Pen
+from display.screens import plain
+from display.speech import asked_seat, colours_of, speech_of
+from display.voice import colour_of_seat, game_rail, header, main_button, now_line
+from display.wishes import Continue
+
+Ui = Mapping[str, Any]
+
+
+class GameScreen(Protocol):
+    """What a game brings to the screen."""
+
+    def side_of(self, page: TablePage) -> str:
+        """The side shown beside the name, or nothing."""
+
+    def second_line(self, pen: Pen, page: TablePage) -> str:
+        """A softer line below what is asked, or nothing."""
+
+    def draw_stage(self, pen: Pen, page: TablePage, ui: Ui) -> None:
+        """Draw the square."""
+
+    def draw_content(self, pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
+        """Draw the page between the one line and the rail."""
+
+
+GAMES: dict[str, GameScreen] = {
+    "cocoon_world": cocoon_world,
+    "cocoons": cocoons,
+    "kokoro": kokoro,
+    "chocobo": chocobo,
+}
+
+
+def screen_of(game: str) -> GameScreen:
+    """The screen of a game; what nobody has drawn gets the plain one."""
+    return GAMES.get(game, plain)
+
+
+def draw(pen: Pen, page: TablePage, ui: Ui) -> None:
+    """The whole screen."""
+    if page.note == "paused":
+        _draw_paused(pen, page)
+        return
+    draw_stage(pen.stage(), page, ui)
+    draw_voice(pen.page(), page, ui)
+
+
+def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
+    """Only the square."""
+    screen_of(page.game).draw_stage(pen, page, ui)
+
+
+def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
+    """Only the page."""
+    screen = screen_of(page.game)
+    draw_head(pen, page)
+    question = seen_question(page, ui)
+    if question is None:
+        y = now_line(pen, pen.say("table.over"))
+    elif is_secret(page, ui):
+        y = now_line(pen, pen.say("secret.ask", name=speech_of(pen, page).name(asked_seat(question))))
+        draw_secret(pen, page)
+    else:
+        now, second = words_of(pen, page, ui)
+        y = now_line(pen, now, second or screen.second_line(pen, page))
+    if not is_secret(page, ui):
+        screen.draw_content(pen, page, ui, y, pen.frame.rail_y - 8)
+    game_rail(pen, page.can_fix, page.can_take_back)
+
+
+def draw_head(pen: Pen, page: TablePage) -> None:
+    """Whose turn it is."""
+    screen, speech = screen_of(page.game), speech_of(pen, page)
+    if page.question is None:
+        header(pen, pen.say(f"game.{page.game}") if f"game.{page.game}" in pen.texts else page.game, page.health)
+        return
+    seat = asked_seat(page.question)
+    who = colour_of_seat(colours_of(page), seat) if seat >= 0 else ""
+    title = speech.name(seat)
+    header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page))
+
+
+def words_of(pen: Pen, page: TablePage, ui: Ui) -> tuple[str, str]:
+    """The one line and the softer one; a note about the devices comes first."""
+    speech, question = speech_of(pen, page), seen_question(page, ui)
+    assert question is not None
+    ask = speech.ask(question)
+    name = speech.name(asked_seat(question))
+    if page.note == "wrong_dice":
+        seen = {die.body: 0 for die in page.claim or ()}
+        for die in page.claim or ():
+            seen[die.body] += 1
+        found = speech.dice(tuple(seen.items())) or pen.say("word.no_dice")
+        return pen.say("dice.i_see", dice=found), pen.say("dice.i_wait_for", dice=speech.dice(question.about["dice"]))
+    key = {"camera_lost": "dice.roll_and_tap", "nothing_moved": "dice.nothing_moved", "disk_late": "disk.late",
+           "thinking": "table.thinking"}.get(page.note)  # fmt: skip
+    if key is not None:
+        return pen.say(key, name=name), ask if page.note == "nothing_moved" else ""
+    return ask, speech.second(question)
+
+
+def _draw_paused(pen: Pen, page: TablePage) -> None:
+    draw_stage(pen.stage(), page, {})
+    pen.scene.targets.clear()
+    pen.stage().rect(60, 180, 360, 120, 24, pen.c.page, pen.c.accent, 4)
+    seat = asked_seat(page.question) if page.question is not None else -1
+    name = speech_of(pen, page).name(seat)
+    pen.stage().text(240, 240, name, 44, "strong", pen.c.text, "middle", room=330, cut=True)
+    voice = pen.page()
+    draw_head(voice, page)
+    now_line(voice, pen.say("table.paused"))
+    main_button(voice, pen.say("table.go_on"), Continue(), "go_on")
+    game_rail(voice, page.can_fix, page.can_take_back)

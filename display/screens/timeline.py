@@ -1,0 +1,104 @@
+"""What happened so far, one row an answer, and the three ways back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.layout import MARGIN
+from display.pages import Step, TimelinePage
+from display.pen import Pen
+from display.pieces import draw_badge
+from display.scene import Act, Local
+from display.speech import Speech
+from display.voice import Tool, colour_of_seat, header, now_line, rail
+from display.wishes import Back, OpenFix, OpenMenu, Rewind, TakeBack
+
+Ui = Mapping[str, Any]
+ROWS = 6
+QUIET = ("target_removed", "turn_begun", "tiles_drawn", "tile_obeyed", "start_passed")
+"""Events that say little when another one stands beside them."""
+
+
+def draw(pen: Pen, page: TimelinePage, ui: Ui) -> None:
+    """The rows on the stage, newest at the bottom; what to do with the chosen one on the page."""
+    count = len(page.steps)
+    rows = ROWS if count <= ROWS else ROWS - 1
+    pages = max(1, -(-count // rows))
+    scroll = ui.get("scroll", pages - 1)
+    start = max(0, count - (pages - scroll) * rows)
+    shown = page.steps[start : max(0, count - (pages - 1 - scroll) * rows)]
+    chosen = ui.get("step", page.steps[-1].at if page.steps else -1)
+    stage = pen.stage()
+    speech = Speech(pen, page.game, page.names, page.colours)
+    stage.line(46, 4, 46, 476, pen.c.raised, 6)
+    for i, step in enumerate(shown):
+        draw_step(stage, page, step, speech, 10 + i * 78, step.at == chosen)
+    if pages > 1:
+        for n, (icon, there) in enumerate((("up", scroll - 1), ("down", scroll + 1))):
+            act = Local("scroll", there) if 0 <= there < pages else None
+            stage.button(84 + n * 197, 10 + rows * 78, 187, 58, "", act, f"scroll.{icon}", "quiet", icon)
+    draw_ways(pen.page(), page, next((step for step in page.steps if step.at == chosen), None))
+
+
+def draw_step(pen: Pen, page: TimelinePage, step: Step, speech: Speech, y: float, chosen: bool) -> None:
+    """One answer: whose, what it did; a fixed reading leaves a visible seam, an undone row is struck."""
+    pen.rect(84, y, 384, 70, 16, pen.c.raised if chosen else pen.c.page, pen.c.accent if chosen else None, 3)
+    if step.seat >= 0:
+        pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(page.colours, step.seat), 21)
+    loud = [event for event in step.events if event.kind not in QUIET] or list(step.events)
+    lines = [speech.event(event) for event in loud[:2]] or [step.text]
+    room = 384 - 36 - (36 if step.was else 0)
+    ink = pen.c.text_soft if step.undone else pen.c.text
+    wide = pen.text(102, y + 23, lines[0], 21, "strong", ink, room=room, cut=True)
+    if step.undone:
+        pen.line(102, y + 23, 102 + wide, y + 23, pen.c.text_soft, 2)
+        pen.text(102, y + 49, pen.say("timeline.undone"), 18, "text", pen.c.text_soft, room=room, cut=True)
+    elif step.was:
+        words = pen.say("timeline.fixed", was=step.was.partition(" ")[2], now=step.text.partition(" ")[2])
+        pen.text(102, y + 49, words, 18, "text", pen.c.doubt, room=room, cut=True)
+        pen.icon("fix", 442, y + 36, 13, pen.c.doubt)
+    elif len(lines) > 1:
+        pen.text(102, y + 49, lines[1], 18, "text", pen.c.text_soft, room=room, cut=True)
+    pen.target(84, y, 384, 70, Local("step", step.at), f"step.{step.at}", first=chosen, ring=16)
+
+
+def draw_ways(pen: Pen, page: TimelinePage, step: Step | None) -> None:
+    """Fix a reading, take back a decision, rewind for everyone: never mixed up."""
+    header(pen, pen.say("timeline.title"), page.health, icon="undo")
+    tall = not pen.frame.portrait
+    y = now_line(pen, pen.say("timeline.pick"), most=2 if tall else 1)
+    alive = step is not None and not step.undone
+    fix: Act | None = OpenFix(step.at) if step is not None and alive and step.reading else None
+    back: Act | None = TakeBack() if step is not None and step.at == page.can_take_back else None
+    rewind: Act | None = Rewind(step.at) if step is not None and alive else None
+    ways = (
+        ("fix", fix, "timeline.fix", "timeline.fix_yes" if fix else "timeline.fix_no"),
+        ("undo", back, "timeline.take_back", "timeline.take_back_yes" if back else "timeline.take_back_no"),
+        ("rewind", rewind, "timeline.rewind", "timeline.rewind_yes"),
+    )
+    floor = pen.frame.rail_y - 8
+    pitch = min(84.0, (floor - y - 4) / 3)
+    for i, (key, act, title, why) in enumerate(ways):
+        _draw_way(pen, floor - (3 - i) * pitch, pitch - 8, act, key, pen.say(title), pen.say(why))
+    rail(
+        pen,
+        [
+            Tool(pen.say("rail.back"), "back", Back(), "back", "main"),
+            Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
+        ],
+    )
+
+
+def _draw_way(pen: Pen, y: float, high: float, act: Act | None, key: str, title: str, why: str) -> None:
+    w, off = pen.frame.column, act is None
+    pen.rect(MARGIN, y, w, high, 16, None if off else pen.c.raised, pen.c.line if off else None, 2, (6, 6))
+    ink = pen.c.text_soft if off else pen.c.text
+    if high >= 62:
+        pen.text(32, y + high / 2 - 13, title, 21, "strong", ink, room=w - 32)
+        pen.text(32, y + high / 2 + 14, why, 18, "text", pen.c.text_soft, room=w - 32)
+    else:
+        wide = pen.text(32, y + high / 2, title, 21, "strong", ink, room=w * 0.5)
+        pen.text(44 + wide, y + high / 2, why, 18, "text", pen.c.text_soft, room=w - wide - 48)
+    if act is not None:
+        pen.target(MARGIN, y, w, high, act, key, ring=16)

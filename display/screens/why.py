@@ -1,0 +1,132 @@
+"""Why? The clauses in the table's language, with the numbers of this case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pygame
+
+from display.canvas import polar
+from display.pages import Clause, WhyPage
+from display.pen import Pen
+from display.pieces import draw_badge, draw_die, draw_marker
+from display.speech import Speech
+from display.voice import Tool, colour_of_seat, share_out
+from display.wishes import AskWhy, Back, OpenFix
+from engines.core import Event
+
+VEIL = 0.72
+"""How much the table behind the sheet is dimmed."""
+
+
+def draw(pen: Pen, page: WhyPage, ui: Mapping[str, Any]) -> None:
+    """A sheet over the page and half of the table."""
+    frame = pen.frame
+    _veil(pen)
+    if frame.portrait:
+        sheet, wide, high = pen.moved(0, 300), 480.0, frame.page_h + 180
+    else:
+        wide, high = frame.page_w + 280, 480.0
+        left = 200 if frame.page_at[0] else 0
+        sheet = pen.moved(left, 0)
+    sheet.rect(0, 0, wide + (30 if frame.page_at[0] else 0), high, 22, pen.c.page)
+    speech = Speech(pen, page.game, page.names, page.colours)
+    sheet.icon("why", 38, 40, 13, pen.c.accent)
+    title = pen.say("why.title")
+    sheet.text(64, 40, title, 26, "strong", room=wide - 90)
+    pen.scene.now = title
+    y = _draw_case(sheet, page, speech, wide)
+    _draw_clauses(sheet, page, wide, y, high - 78)
+    _draw_rail(sheet, page, wide, high - 66)
+
+
+def _veil(pen: Pen) -> None:
+    def make() -> pygame.Surface:
+        veil = pygame.Surface(pen.frame.size, pygame.SRCALPHA)
+        veil.fill((*pen.c.stage, round(255 * VEIL)))
+        return veil.convert_alpha()
+
+    pen.picture(pen.sprites.get(("veil", pen.frame.size, pen.c), make), 0, 0)
+
+
+def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
+    """The numbers of this case: the dice that led to it, the sentence, the positions it went through."""
+    x, y = 40.0, 104.0
+    rolled = next((event for event in reversed(page.leading) if event.kind == "dice_rolled"), None)
+    own = colour_of_seat(page.colours, page.event.seat) if page.event.seat >= 0 else "white"
+    if rolled is not None:
+        values = rolled.facts["values"]
+        bodies = (own, own, "black") if len(values) == 3 else (own,) * 2 if len(values) == 2 else ("white",) * 9
+        for body, value in zip(bodies, values, strict=False):
+            pen.stamp(draw_die, x + 22, y, (-26, -26, 26, 30), body, 46, value)
+            x += 56
+        pen.icon("fwd", x + 8, y, 10, pen.c.text_soft)
+        x += 30
+    elif page.event.seat >= 0:
+        pen.stamp(draw_badge, x + 16, y, (-20, -20, 20, 20), own, 19)
+        x += 52
+    path = steps_of(page.event)
+    room = wide - x - 24 - (len(path) * 54 + 20 if path and wide > 560 else 0)
+    said = speech.event(page.event)
+    bottom = pen.para(x, y - 30, said, room, "title", most=3)
+    if path and wide > 560:
+        _draw_path(pen, path, own, wide - 30 - len(path) * 54, y)
+    return max(bottom, y + 44) + 10
+
+
+def steps_of(event: Event) -> tuple[int, ...]:
+    """The positions of the EP circle that a marker went through, when it moved."""
+    if event.kind not in ("ep_gained", "ep_lost") or "was" not in event.facts:
+        return ()
+    was, now, ep = event.facts["was"], event.facts["now"], event.facts["ep"]
+    up = (was + ep) % 11 == now
+    path = tuple((was + (i if up else -i)) % 11 for i in range(ep + 1))
+    return path if len(path) <= 3 else (path[0], path[-1])
+
+
+def _draw_path(pen: Pen, path: tuple[int, ...], who: str, x: float, y: float) -> None:
+    for i, value in enumerate(path):
+        cx = x + 27 + i * 54
+        if i == len(path) - 1:
+            pen.stamp(draw_marker, cx, y - 2, (-26, -26, 26, 32), who, 22)
+            pen.text(*polar(cx, y, 38, 180), value, 18, "number", pen.c.text, "middle")
+        else:
+            pen.circ(cx, y, 22, pen.c.raised)
+            pen.text(cx, y, value, 22, "number", pen.c.text_soft, "middle")
+
+
+def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float) -> None:
+    """Each clause with its source: as many as there is room for."""
+    y = top
+    for number, clause in enumerate(page.clauses, 1):
+        says = clause_words(pen, page.game, clause)
+        lines = len(pen.measure.wrap(says, 20, "strong", wide - 110))
+        high = 26 + lines * 25 + 24
+        if y + high > floor and number > 1:
+            break
+        pen.rect(24, y, wide - 48, high, 16, pen.c.raised)
+        pen.circ(54, y + high / 2, 15, pen.c.accent)
+        pen.text(54, y + high / 2, number, 21, "number", pen.c.mark, "middle")
+        bottom = pen.para(84, y + 10, says, wide - 104, "label", most=5, floor=y + high - 22)
+        source = pen.say("why.source", source=clause.source, id=clause.id)
+        pen.text(84, max(bottom + 10, y + high - 18), source, 18, "text", pen.c.text_soft, room=wide - 140, cut=True)
+        y += high + 8
+
+
+def clause_words(pen: Pen, game: str, clause: Clause) -> str:
+    """A clause in the table's language; the ledger's own words where it has not been translated."""
+    return pen.texts.first(f"{game}.clause.{clause.id}") or clause.says
+
+
+def _draw_rail(pen: Pen, page: WhyPage, wide: float, y: float) -> None:
+    tools = [
+        Tool(pen.say("rail.back"), "back", Back(), "back", "main"),
+        Tool(pen.say("why.earlier"), "rew", AskWhy(page.back + 1) if page.earlier else None, "earlier"),
+        Tool(pen.say("why.wrong_die"), "fix", OpenFix() if page.can_fix else None, "fix", hot="f"),
+    ]
+    room = wide - 48 - 20
+    x = 24.0
+    for tool, w in zip(tools, share_out(pen, tools, room), strict=True):
+        pen.button(x, y, w, 52, tool.label, tool.act, tool.key, tool.kind, tool.icon, 19, hot=tool.hot)
+        x += w + 10

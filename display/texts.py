@@ -1,0 +1,94 @@
+"""The words of one language by key, with their placeholders."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from display.errors import TextFault
+
+LANGUAGES = ("en", "fr")
+
+
+class Texts:
+    """All texts of one language. Keys are dotted places of the TOML file."""
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        self.language = language
+        self.texts = texts
+
+    @classmethod
+    def read(cls, text: str, language: str) -> Texts:
+        """The texts of a TOML file; every broken placeholder is named with its key."""
+        try:
+            tree = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as fault:
+            raise TextFault(
+                f"read the texts {language!r}: found no TOML ({fault}), right would be key = text"
+            ) from None
+        texts = dict(_walk(tree, "", language))
+        for key, words in texts.items():
+            placeholders(words, key, language)
+        return cls(language, texts)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def say(self, key: str, **facts: Any) -> str:
+        """The text of a key with the facts in their places."""
+        words = self.texts.get(key)
+        if words is None:
+            raise TextFault(
+                f"say {key!r} in {self.language!r}: there is no such text, right would be a line in its file"
+            )
+        try:
+            return words.format_map(facts)
+        except (KeyError, IndexError, AttributeError, TypeError, ValueError) as fault:
+            raise TextFault(
+                f"say {key!r} in {self.language!r}: the placeholder {fault} of {words!r} fits none of {sorted(facts)}"
+            ) from None
+
+    def first(self, *keys: str, **facts: Any) -> str | None:
+        """The text of the first key that there is."""
+        key = next((key for key in keys if key in self.texts), None)
+        return None if key is None else self.say(key, **facts)
+
+
+def placeholders(words: str, key: str, language: str) -> frozenset[str]:
+    """The names in braces; a broken one is a fault with its key."""
+    try:
+        names = {name for _, name, _, _ in Formatter().parse(words) if name is not None}
+    except ValueError as fault:
+        raise TextFault(
+            f"read the texts {language!r}: {key} is {words!r} ({fault}), right would be placeholders like {{name}}"
+        ) from None
+    strange = next((name for name in names if not name.isidentifier()), None)
+    if strange is not None:
+        raise TextFault(f"read the texts {language!r}: {key} holds {{{strange}}}, right would be a word like {{name}}")
+    return frozenset(names)
+
+
+def _walk(tree: Mapping[str, Any], place: str, language: str) -> Iterator[tuple[str, str]]:
+    for name, value in tree.items():
+        key = f"{place}.{name}".lstrip(".")
+        if isinstance(value, dict):
+            yield from _walk(value, key, language)
+        elif isinstance(value, str):
+            yield key, value
+        else:
+            raise TextFault(f"read the texts {language!r}: {key} is {value!r}, right would be a text in quotes")
+
+
+@cache
+def shipped_texts(language: str) -> Texts:
+    """The texts of a language that comes with the program."""
+    place = files("display").joinpath("text", f"{language}.toml")
+    if not place.is_file():
+        raise TextFault(
+            f"read the texts {language!r}: there is no such language, right would be {' or '.join(LANGUAGES)}"
+        )
+    return Texts.read(place.read_text(encoding="utf-8"), language)

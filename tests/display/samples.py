@@ -1,0 +1,215 @@
+"""Sample pages of every screen, made by playing the real engines."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import engines
+from display import pages
+from engines.catalogue import NAMES, find_game
+from engines.core import PUBLIC, Event, Outcome
+
+PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
+SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}
+OPTIONS: dict[str, dict[str, str]] = {"cocoons": {"level": "3"}, "kokoro": {}}
+GAMES = 4
+"""So many games are played until every kind of question was seen."""
+
+
+def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
+    """The game and a setup of it."""
+    found = find_game(game)
+    text = (Path(engines.__file__).parent / game / "editions" / "reconstructed.toml").read_text(encoding="utf-8")
+    edition = found.read_edition(text, "reconstructed")
+    names = PEOPLE[: seats or SEATS[game]]
+    return found, found.prepare(names, edition, table=table, options=OPTIONS.get(game, {}))
+
+
+def walk(game: str, table: str, seed: int) -> Iterator[tuple[Any, Any, list[Event], Any]]:
+    """A game played by bots: rules, state, what happened last, and the open question."""
+    found, setup = prepare(game, table)
+    rules, luck = found.rules, random.Random(seed)
+    state, events = rules.start(setup)
+    while not rules.is_over(state):
+        question = rules.question(state)
+        yield rules, state, events, question
+        bot = found.bots["random"]
+        state, events = rules.answer(state, bot(rules, state, question, luck))
+    yield rules, state, events, None
+
+
+def kind_of(question: Any) -> str:
+    """What makes a screen of its own."""
+    why = question.about.get("why")
+    return f"{question.kind}_{why}" if why else str(question.kind)
+
+
+@cache
+def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
+    """One page for each kind of question of a game, at both tables, in the middle of a game where it can be."""
+    found: dict[str, pages.TablePage] = {}
+    for table in ("real", "virtual"):
+        for seed in range(GAMES):
+            count: dict[str, int] = {}
+            for rules, state, events, question in walk(game, table, seed):
+                if question is None:
+                    continue
+                kind = kind_of(question)
+                count[kind] = count.get(kind, 0) + 1
+                name = f"{game}_{kind}" + ("" if table == "real" else "_virtual")
+                if count[kind] in (1, 4) and (seed == 0 or name not in found):
+                    found[name] = make_page(game, rules, state, tuple(events), question)
+    return tuple(sorted(found.items()))
+
+
+def make_page(game: str, rules: Any, state: Any, events: tuple[Event, ...], question: Any) -> pages.TablePage:
+    """The public page of a state."""
+    names = dict(enumerate(PEOPLE[: SEATS[game]]))
+    public = question.seen_by(PUBLIC)
+    secret = None
+    if question.only_for != PUBLIC:
+        seat = question.only_for
+        secret = pages.Secret(seat, question.seen_by(seat), rules.view(state, seat))
+    return pages.TablePage(
+        game, rules.view(state), public, names, tuple(e for e in events if e.only_for == PUBLIC), can_fix=True,
+        secret=secret,
+    )  # fmt: skip
+
+
+def felt(seed: int, size: int = 120, body: tuple[int, int, int] = (201, 74, 43)) -> pages.Picture:
+    """A stand-in for a camera crop: felt with a square on it."""
+    grain = np.random.default_rng(seed).integers(-6, 7, (size, size, 1))
+    picture = np.clip(np.array([44, 74, 65]) + grain, 0, 255).astype(np.uint8)
+    low, high = size // 4, 3 * size // 4
+    picture[low:high, low:high] = body
+    return pages.Picture(picture)
+
+
+def doubt_page(count: int = 3) -> pages.DoubtPage:
+    """Two sure dice and a doubtful one."""
+    dice = [pages.DieCrop(5, "red", 1.0, None, felt(1)), pages.DieCrop(2, "red", 0.98, None, felt(2))]
+    dice += [pages.DieCrop(5, "black", 0.45, "glare", felt(3, body=(42, 39, 48)))]
+    dice += [pages.DieCrop(0, "white", 0.1, "stacked", felt(4, body=(240, 236, 226)))] * (count - 3)
+    return pages.DoubtPage("cocoon_world", tuple(dice), dict(enumerate(PEOPLE)), seat=0)
+
+
+def steps() -> tuple[pages.Step, ...]:
+    """A timeline out of a real game."""
+    found: list[pages.Step] = []
+    seen: Any = None
+    for _, state, events, question in walk("cocoon_world", "real", 3):
+        if seen is not None and len(found) < 12:
+            seat = max(seen.asked, state.seat)
+            at = len(found)
+            fixed = at == 9
+            found.append(pages.Step(at, seat, seen.kind, "roll 5,2,5", tuple(events), was="roll 5,2,3" if fixed else "",
+                                    undone=at == 10, reading=seen.kind == "roll"))  # fmt: skip
+        seen = question
+    return tuple(found)
+
+
+def why_page(game: str = "cocoon_world") -> pages.WhyPage:
+    """Why the marker moved."""
+    event = Event("ep_gained", "turn.match", 0, {"ep": 1, "was": 10, "now": 0})
+    roll = Event("dice_rolled", "turn.roll", 0, {"values": (5, 2, 5)})
+    clauses = (
+        pages.Clause("turn.match", "Each of your dice equal to the black die: 1 EP.", "rulebook p. 3"),
+        pages.Clause("points.white", "White side up: the marker goes clockwise.", "rulebook p. 6"),
+        pages.Clause("points.circle", "The circle has no end: after 10 comes 0.", "ruling 2"),
+    )
+    return pages.WhyPage(game, event, clauses, dict(enumerate(PEOPLE)), leading=(roll,), can_fix=True)
+
+
+def end_page(game: str) -> pages.EndPage:
+    """The end of a real game."""
+    story: list[Event] = []
+    for rules, state, events, question in walk(game, "virtual", 1):
+        story.extend(e for e in events if e.only_for == PUBLIC)
+        if question is None:
+            outcome: Outcome = rules.outcome(state)
+            names = dict(enumerate(PEOPLE[: SEATS[game]]))
+            points = tuple(tuple(i * (seat + 2) % 11 for i in range(6)) for seat in names)
+            dice = {"red": (20, 17, 18, 22, 16, 19), "blue": (4, 2, 3, 5, 1, 2), "black": (9, 9, 9, 9, 9, 60)}
+            return pages.EndPage(game, rules.view(state), outcome, names, points=points, dice=dice,
+                                 story=tuple(story[-8:]), fixed=1, turns=5)  # fmt: skip
+    raise AssertionError("a walk ends")
+
+
+def doctor_page() -> pages.DoctorPage:
+    """Seven findings, one of them bad."""
+    rows = (
+        pages.Finding("camera", "ok", "sees the tray, 28 pictures a second"),
+        pages.Finding("light", "doubt", "a shadow in one corner", "Move the lamp a little to the left."),
+        pages.Finding("box", "bad", "cell 5 is silent", "Push the plug of the blue wire, pin 22. You can play without.",
+                      (True,) * 4 + (False,) + (True,) * 4),
+        pages.Finding("knob", "off", "none found"),
+        pages.Finding("sound", "ok", "heard by you"),
+        pages.Finding("disk", "ok", "11 GB free, saves in 4 ms"),
+        pages.Finding("power", "ok", "steady since 18:02"),
+    )  # fmt: skip
+    return pages.DoctorPage(rows, 2)
+
+
+def calibration_page() -> pages.CalibrationPage:
+    """A tray with three dice, one of them uncertain."""
+    picture = np.full((480, 640, 3), (44, 74, 65), np.uint8)
+    boxes = ((100, 120, 60, 60), (320, 100, 60, 60), (300, 320, 60, 60))
+    for x, y, w, h in boxes:
+        picture[y : y + h, x : x + w] = (201, 74, 43)
+    dice = tuple(pages.FoundDie(value, "red", box, value != 5) for value, box in zip((4, 6, 5), boxes, strict=True))
+    checks = tuple(pages.Check(name, state) for name, state in
+                   (("light", "ok"), ("focus", "ok"), ("colours", "ok"), ("black_die", "doubt")))  # fmt: skip
+    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4)
+
+
+def notes() -> Iterator[tuple[str, pages.TablePage]]:
+    """The same table in all its states."""
+    from dataclasses import replace
+
+    page = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
+    lights = (pages.Light("camera", "bad"), pages.Light("box", "off"), pages.Light("saving", "doubt"))
+    own = page.view.players[page.question.about["seat"]].colour  # type: ignore[union-attr]
+    claim = (pages.DieCrop(3, own), pages.DieCrop(4, own))
+    yield "state_settling", replace(page, note="settling", claim=claim)
+    yield "state_wrong_dice", replace(page, note="wrong_dice", claim=claim)
+    for note in ("nothing_moved", "camera_lost", "paused", "thinking", "disk_late"):
+        yield f"state_{note}", replace(page, note=note, health=lights)
+    yield "state_touch", replace(page, touch=True)
+    yield "state_over", replace(page, question=None)
+    yield "state_unknown_game", replace(page, game="chess")
+    yield "state_undo", replace(page, can_take_back=True)
+
+
+def samples() -> list[tuple[str, pages.Page]]:
+    """All sample pages by name."""
+    first = table_pages("cocoon_world")
+    opening = dict(first)["cocoon_world_roll_opening"]
+    found: list[tuple[str, pages.Page]] = [page for game in NAMES for page in table_pages(game)]
+    found += list(notes())
+    found += [(f"end_{game}", end_page(game)) for game in NAMES]
+    names = opening.names
+    found += [
+        ("menu", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
+        ("menu_fresh", pages.MenuPage()),
+        ("setup_cocoon_world", pages.SetupPage("cocoon_world", 1, 5, PEOPLE, players=4, options=(
+            pages.Choice("ep_tiles", ("absolute", "by_side")),))),
+        ("setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8)),
+        ("resume", pages.ResumePage("cocoon_world", opening.view, opening.question, names, stopped_at="21:14")),
+        ("doubt", doubt_page()),
+        ("doubt_four", doubt_page(4)),
+        ("why", why_page()),
+        ("timeline", pages.TimelinePage("cocoon_world", steps(), names, can_take_back=11)),
+        ("timeline_short", pages.TimelinePage("cocoon_world", steps()[:4], names)),
+        ("calibration", calibration_page()),
+        ("calibration_lost", pages.CalibrationPage(None)),
+        ("doctor", doctor_page()),
+        ("lesson", pages.LessonPage(opening, 3)),
+        ("settings", pages.SettingsPage({"language": "en", "theme": "dark"})),
+    ]  # fmt: skip
+    return found
