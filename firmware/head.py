@@ -87,6 +87,11 @@ class Head:
         os.pwrite(self._file, slot, SLOT_BYTES * (self.serial % 2))
         os.fdatasync(self._file)
 
+    def renew(self, tail: Tail) -> None:
+        """Note the end of the journal in both slots, whatever they held."""
+        self.note(tail)
+        self.note(tail)
+
     def close(self) -> None:
         """Give the file back; closing twice is fine."""
         if self._file >= 0:

@@ -23,8 +23,10 @@ from firmware.records import (
     APPLICATION,
     MEND,
     SCHEMA,
+    UNREADABLE,
     Record,
     compare,
+    decode_text,
     open_for_reading,
     read_entries,
     read_pragma,
@@ -34,7 +36,16 @@ from firmware.records import (
 )
 from firmware.seal import seal
 
-__all__ = ["SCHEMA", "Journal", "Record", "open_for_reading", "read_entries", "read_records", "take_lock"]
+__all__ = [
+    "SCHEMA",
+    "Journal",
+    "Record",
+    "create_tables",
+    "open_for_reading",
+    "read_entries",
+    "read_records",
+    "take_lock",
+]
 
 TABLES = """
 CREATE TABLE game (
@@ -66,6 +77,7 @@ class Journal:
             elif noted is not None and noted.tail != Tail():
                 raise JournalDamaged(f"open the journal {path}: the file is empty, but its head tells of games; {MEND}")
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0)
+            self._db.text_factory = decode_text
             try:
                 older = self._set_up()
                 tail = verify(self._db, path)
@@ -79,7 +91,7 @@ class Journal:
             self._lock.close()
             raise
         if self._head.tail != tail:
-            self._head.note(tail)
+            self._head.renew(tail)
 
     notice: str
     """What people should hear about the file, or empty."""
@@ -173,11 +185,10 @@ class Journal:
             self._db.execute("PRAGMA synchronous = FULL")
             version = read_pragma(self._db, "user_version")
             if version == 0:
-                mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA};"
-                self._db.executescript(f"BEGIN; {TABLES} {mark} COMMIT;")
+                create_tables(self._db)
             elif version == 1:
                 self._upgrade_from_1()
-        except sqlite3.OperationalError as fault:
+        except UNREADABLE as fault:
             raise JournalDamaged(f"open the journal {self.path}: {fault}; {MEND}") from None
         return version == 1
 
@@ -193,6 +204,11 @@ class Journal:
                 marks = (*self._seal_ending(game, *rest), game)
                 db.execute("UPDATE ending SET entries = ?, seal = ? WHERE game = ?", marks)
             db.execute("PRAGMA user_version = 2")
+
+
+def create_tables(db: sqlite3.Connection) -> None:
+    """Make an empty file a journal."""
+    db.executescript(f"BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;")
 
 
 def take_lock(path: Path) -> Any:

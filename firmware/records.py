@@ -20,6 +20,8 @@ from firmware.seal import seal
 APPLICATION = 0x7461626C
 """PRAGMA application_id: 'tabl'."""
 SCHEMA = 2
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What sqlite3 raises for a damaged file; the second when the damage is in a name that its message quotes."""
 MEND = "play once to have it repaired, or take the newest backup"
 
 
@@ -66,7 +68,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         _check_file(db, path, noted)
         if noted is not None:
             compare(db, noted, path)
-    except sqlite3.DatabaseError as fault:
+    except UNREADABLE as fault:
         db.close()
         kind = JournalDamaged if noted else JournalFault
         raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
@@ -78,7 +80,14 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
     """A connection that cannot change the file."""
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    db.text_factory = decode_text
+    return db
+
+
+def decode_text(content: bytes) -> str:
+    """Text of a file that may be damaged: what is no UTF-8 breaks its seal, and nothing else."""
+    return content.decode("utf-8", "replace")
 
 
 def _check_file(db: sqlite3.Connection, path: Path, noted: Noted | None) -> None:
@@ -115,7 +124,7 @@ def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
     """What of one game fits its seals; never raises for damage."""
     try:
         row = db.execute("SELECT id, name, setup, begun_at_s, seal FROM game WHERE id = ?", (game,)).fetchone()
-    except sqlite3.DatabaseError as fault:
+    except UNREADABLE as fault:
         return Found(None, [], None, f"its setup cannot be read ({fault})")
     if row is None:
         return Found(None, [], None, "there is none of that number")
@@ -124,7 +133,7 @@ def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
     entries, fault_found = _find_entries(db, game, row[-1])
     try:
         ending = db.execute("SELECT * FROM ending WHERE game = ?", (game,)).fetchone()
-    except sqlite3.DatabaseError as fault:
+    except UNREADABLE as fault:
         return Found(row, entries, None, fault_found or f"its end cannot be read ({fault})")
     if ending is not None and len(ending) > 4 and not _ending_fits(ending, row[-1], entries):
         return Found(row, entries, None, fault_found or "the seal of its end does not fit")
@@ -142,7 +151,7 @@ def _find_entries(db: sqlite3.Connection, game: int, last: str) -> tuple[list[tu
                 return entries, f"entry {len(entries)}: its seal does not fit, the file was damaged or edited"
             last = row[-1]
             entries.append(row)
-    except sqlite3.DatabaseError as fault:
+    except UNREADABLE as fault:
         return entries, f"entry {len(entries)} cannot be read ({fault})"
     return entries, ""
 
@@ -162,19 +171,19 @@ def _ending_fits(ending: tuple[Any, ...], first: str, entries: list[tuple[Any, .
 
 def verify(db: sqlite3.Connection, path: Path) -> Tail:
     """Check every seal of an open journal; returns its end, or raises with the first thing that is wrong."""
-    total = 0
-    found = Found(None, [], None, "")
-    games = list_games(db)
-    for expected, game in enumerate(games, 1):
-        found = find_game_rows(db, game)
-        fault = found.fault if game == expected else f"there is a game {game}, right would be {expected}"
-        if fault:
-            raise JournalDamaged(f"read game {game} of the journal {path}: {fault}; {MEND}")
-        total += len(found.entries)
-    lines, endings = db.execute("SELECT (SELECT count(*) FROM entry), (SELECT count(*) FROM ending)").fetchone()
+    total, game, found = 0, 0, Found(None, [], None, "")
+    try:
+        for game in list_games(db):
+            found = find_game_rows(db, game)
+            if found.fault:
+                raise JournalDamaged(f"read game {game} of the journal {path}: {found.fault}; {MEND}")
+            total += len(found.entries)
+        lines, endings = db.execute("SELECT (SELECT count(*) FROM entry), (SELECT count(*) FROM ending)").fetchone()
+    except UNREADABLE as fault:
+        raise JournalDamaged(f"read the journal {path}: {fault}; {MEND}") from None
     if lines != total:
         raise JournalDamaged(f"read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}")
-    return Tail(len(games), len(found.entries), found.seal, int(endings))
+    return Tail(game, len(found.entries), found.seal, int(endings))
 
 
 def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
