@@ -173,7 +173,7 @@ def test_a_lost_write_ahead_log_is_told_with_its_count(
         kept = tell(journal)
     assert evening[1][:2] == kept
     assert "game 3 is lost; the damaged file is kept as j.damaged-" in notice
-    assert sorted(file.suffix for file in path.parent.glob("j.damaged-*")) == ["", ".head"]
+    assert path.with_name(notice.split()[-1]).stat().st_size > 0
 
 
 def test_a_cut_log_loses_the_newest_answers_and_says_how_many(
