@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from engines.core.errors import EngineError
+from firmware import care_commands
 from firmware.errors import FirmwareError
 
 
@@ -29,6 +30,7 @@ class Commands(click.Group):
 @click.group(cls=Commands)
 @click.version_option(version("tablekeeper"), prog_name="tablekeeper")
 @click.option("--home", type=click.Path(path_type=Path), help="Where journals, editions and settings are kept.")
+@care_commands.settings_option
 @click.pass_context
 def main(ctx: click.Context, home: Path | None) -> None:
     """A companion for real board games: it reads the dice, knows the rules, and says what to do next."""
@@ -126,3 +128,7 @@ def run(ctx: click.Context) -> None:
     from firmware.play import run_table
 
     run_table(_home(ctx), click.echo, at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
+
+
+for care_command in care_commands.COMMANDS:
+    main.add_command(care_command)

@@ -4,6 +4,7 @@ FirmwareError
 ├── BadInput       (ValueError)  something a person gave that cannot be used; one sentence, exit 2
 │   ├── JournalFault             a journal that is foreign, newer, or in use
 │   │   └── JournalDamaged       a journal that is not what was written; repair.py may mend it
+│   ├── BackupFault              a backup that cannot be written, read or restored
 │   └── ConfigFault              a setting that is unknown or has a wrong value
 """
 
@@ -24,6 +25,10 @@ class JournalFault(BadInput):
 
 class JournalDamaged(JournalFault):
     """A journal that is not exactly what was written."""
+
+
+class BackupFault(BadInput):
+    """A backup that cannot be written, read or restored."""
 
 
 class ConfigFault(BadInput):

@@ -1,0 +1,99 @@
+"""The commands that care for a table: its settings, backups, health, statistics and service."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+SETTINGS = "tablekeeper.settings"
+HOME = "tablekeeper.home"
+
+
+def remember_settings(ctx: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> None:
+    """Keep the words of --set for whoever loads the settings."""
+    ctx.meta[SETTINGS] = words
+
+
+def settings_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option --set of the main command."""
+    option = click.option(
+        "--set",
+        multiple=True,
+        metavar="SECTION.KEY=VALUE",
+        expose_value=False,
+        callback=remember_settings,
+        help="A setting for this run only; may be repeated. `tablekeeper config` lists all.",
+    )
+    return option(command)
+
+
+def find_home(ctx: click.Context) -> Path:
+    """The folder of this table: the option, the environment, or the usual place for data."""
+    if ctx.obj is not None:
+        return Path(ctx.obj)
+    if "TABLEKEEPER_HOME" in os.environ:
+        return Path(os.environ["TABLEKEEPER_HOME"])
+    from platformdirs import user_data_path
+
+    return user_data_path("tablekeeper")
+
+
+def wished_settings(ctx: click.Context) -> tuple[str, ...]:
+    """The words of --set."""
+    words: tuple[str, ...] = ctx.meta.get(SETTINGS, ())
+    return words
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def config(ctx: click.Context, as_json: bool) -> None:
+    """Show every setting and where it came from: default, file, environment or command line."""
+    from firmware.config import load_config
+
+    found = load_config(find_home(ctx), wished_settings(ctx))
+    values = list(found.values())
+    if as_json:
+        click.echo(json.dumps({value.name: {"value": value.value, "from": value.origin} for value in values}))
+        return
+    click.echo(f"# {found.path}")
+    width = max(len(value.name) for value in values)
+    for value in values:
+        click.echo(f"{value.name:{width}}  {json.dumps(value.value):12}  {value.origin}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.pass_context
+def backup(ctx: click.Context, file: Path | None) -> None:
+    """Write journals, editions, settings and calibration into FILE (or a new one in the table's folder)."""
+    from firmware.backup import keep_newest, write_backup
+    from firmware.config import load_config
+
+    home = find_home(ctx)
+    settings = load_config(home, wished_settings(ctx)).settings.journal
+    path = write_backup(home, file)
+    if file is None:
+        keep_newest(home, settings.backups_kept)
+    click.echo(f"Everything worth keeping is in {path}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Even if the folder holds a table; that one is kept beside.")
+@click.pass_context
+def restore(ctx: click.Context, file: Path, force: bool) -> None:
+    """Put the backup FILE into this table's folder."""
+    from firmware.backup import restore_backup
+
+    home = find_home(ctx)
+    names = restore_backup(file, home, force=force)
+    click.echo(f"Restored {len(names)} files into {home}")
+
+
+COMMANDS: list[click.Command] = [config, backup, restore]
