@@ -56,13 +56,17 @@ def place_spare(table: Table) -> None:
 
 
 def settle_bets(table: Table, mover: int) -> None:
-    """A pawn stopped on or passed Start: every open bet is right or wrong, clockwise from the mover (ruling 24)."""
+    """A pawn stopped on or passed Start: every open bet is right or wrong, clockwise from the mover (ruling 24).
+
+    A spare pawn that leaves the loop may free a space, so no earlier stop counts for a loop any more.
+    """
     seats = len(table.bets)
     for seat in ((mover + i) % seats for i in range(seats)):
         if not bets_now(table, seat):
             continue
         side = table.bet_sides[seat]
         right = table.bets[seat] == mover
+        table.trail = ()
         table.bets = put(table.bets, seat, NOBODY)
         table.at = put(table.at, seat, 0)
         if right:

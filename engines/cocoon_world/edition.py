@@ -22,11 +22,14 @@ class Edition(NamedTuple):
     """The event spaces clockwise, Start first."""
     tiles: tuple[tuple[str, int], ...]
     """Each kind of tile with its count, in all 44."""
+    guessed: bool = True
+    """Whether any of these counts is only reconstructed: then a real table may show another tile."""
 
 
 def read_edition(text: str, name: str = "edition") -> Edition:
     """The edition in a TOML text; each hole or contradiction is a sentence with its place."""
     sheet = Sheet.read(text, "cocoon_world", name)
+    _check_places(sheet)
     gap = sheet.take("board.gap", int)
     if not 7 <= gap <= 12:
         raise EditionFault(
@@ -39,12 +42,22 @@ def read_edition(text: str, name: str = "edition") -> Edition:
         _check_counts(place, counts, want, name)
     kinds = sorted(basic.keys() | marked.keys())
     tiles = tuple((kind, basic.get(kind, 0) + marked.get(kind, 0)) for kind in kinds)
-    return Edition(gap, events, tuple((kind, count) for kind, count in tiles if count))
+    guessed = any(sheet.provenances[place] == "reconstructed" for place in sheet.values if place.startswith("tiles."))
+    return Edition(gap, events, tuple((kind, count) for kind, count in tiles if count), guessed)
+
+
+def _check_places(sheet: Sheet) -> None:
+    for place in sheet.values:
+        if place not in ("board.gap", "board.events") and not place.startswith(("tiles.basic.", "tiles.marked.")):
+            raise EditionFault(
+                f"{sheet.name}: {place} is no known place, right would be board.gap, board.events, "
+                "tiles.basic.KIND or tiles.marked.KIND"
+            )
 
 
 def _check_events(events: tuple[object, ...], name: str) -> None:
     for event in events:
-        if event not in EVENTS:
+        if not isinstance(event, str) or event not in EVENTS:
             raise EditionFault(f"{name}: board.events holds {event!r}, right would be only {', '.join(EVENTS)}")
     for event, count in EVENTS.items():
         if events.count(event) != count:
@@ -60,7 +73,7 @@ def _check_counts(place: str, counts: dict[str, object], want: int, name: str) -
     for kind, count in counts.items():
         if kind not in TILES:
             raise EditionFault(f"{name}: {place}.{kind} is no known tile, right would be one of {', '.join(TILES)}")
-        if not isinstance(count, int) or count < 0:
+        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
             raise EditionFault(f"{name}: {place}.{kind} is {count!r}, right would be a count of 0 or more")
         total += count
     if total != want:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.cocoon_world.answers import Fetch, Lay, Place, Reveal, Rob, Swap, Take
 from engines.cocoon_world.board import TRACK
 from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.state import State, Table, put, without
+from engines.cocoon_world.state import State, Table, meet, put, unseen, without
 from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILES
 from engines.core import CHANCE, PUBLIC, Answer, Product, Question
 
@@ -13,7 +13,9 @@ from engines.core import CHANCE, PUBLIC, Answer, Product, Question
 def playable(table: Table, seat: int) -> tuple[str, ...]:
     """The kinds that a seat may hold: those of a known hand, else every kind not seen yet."""
     hand = table.hands[seat]
-    return tuple(dict.fromkeys(table.pool if FACE_DOWN in hand else hand))
+    if FACE_DOWN not in hand:
+        return tuple(dict.fromkeys(hand))
+    return tuple(TILES) if table.setup.tiles_guessed else tuple(dict.fromkeys(table.pool))
 
 
 def _only_for(state: Table, seat: int) -> int:
@@ -24,7 +26,7 @@ def _only_for(state: Table, seat: int) -> int:
 def _leave_hand(table: Table, seat: int, tile: str) -> None:
     hand = table.hands[seat]
     if FACE_DOWN in hand:
-        table.pool = without(table.pool, tile)
+        meet(table, tile)
         table.hands = put(table.hands, seat, hand[1:])
     else:
         table.hands = put(table.hands, seat, without(hand, tile))
@@ -36,16 +38,20 @@ def _lie_down(table: Table, space: int, tile: str) -> None:
     table.trail = ()
 
 
+def _count_placement(table: Table) -> None:
+    table.to_place = max(0, table.to_place - 1)
+
+
 @FLOW.question("reveal")
 def ask_reveal(state: State, space: int) -> Question:
     """Which tile is it? Any that nobody has told of yet."""
-    return Question("reveal", CHANCE, Product(Reveal, state.pool), {"space": space, "seat": state.seat})
+    return Question("reveal", CHANCE, Product(Reveal, unseen(state)), {"space": space, "seat": state.seat})
 
 
 @FLOW.answer("reveal")
 def reveal(table: Table, answer: Reveal, space: int) -> None:
     """The tile remains face up."""
-    table.pool = without(table.pool, answer.tile)
+    meet(table, answer.tile)
     table.tiles = put(table.tiles, space, answer.tile)
     table.say("tile_revealed", "scenario.reveal", table.seat, space=space, tile=answer.tile)
 
@@ -79,7 +85,7 @@ def _place(table: Table, answer: Place, clause: str) -> None:
     seat = table.seat
     _leave_hand(table, seat, answer.tile)
     _lie_down(table, answer.space, answer.tile)
-    table.to_place = max(0, table.to_place - 1)
+    _count_placement(table)
     table.say("tile_placed", clause, seat, tile=answer.tile, space=answer.space)
     if answer.space == table.at[seat]:
         table.trail = (answer.space,)
@@ -236,8 +242,12 @@ def ask_use(state: State, tile: str) -> Question:
 
 @FLOW.answer("use_taken")
 def use_taken(table: Table, answer: Answer, tile: str) -> None:
-    """Laid: nobody obeys it. Swapped: this tile leaves the game, and the new one is obeyed."""
+    """Laid: nobody obeys it. Swapped: this tile leaves the game, and the new one is obeyed.
+
+    Either way it is a tile placed in this turn (`place.once`): the printed text says "place" of both.
+    """
     here = table.at[table.seat]
+    _count_placement(table)
     if isinstance(answer, Lay):
         _lie_down(table, answer.space, tile)
         table.say("tile_laid", "tile.rob", table.seat, tile=tile, space=answer.space)

@@ -32,6 +32,11 @@ class Setup:
         return Board(self.edition)
 
     @property
+    def tiles_guessed(self) -> bool:
+        """Whether a tile may turn up that this edition does not count: at a real table with guessed counts."""
+        return self.edition.guessed and not self.known_hands
+
+    @property
     def turns(self) -> int:
         """How many turns each player has."""
         return 10 if len(self.players) <= 2 else 5
@@ -52,6 +57,8 @@ def prepare(
     names = tuple(players)
     if not 1 <= len(names) <= len(COLOURS):
         raise SetupFault(f"set up Cocoon World: found {len(names)} players, right would be 1 to 5")
+    if not all(name.strip() for name in names):
+        raise SetupFault(f"set up Cocoon World: found a player without a name in {names!r}, right would be a name each")
     colours = tuple(options["colours"].split(",")) if "colours" in options else COLOURS[: len(names)]
     if len(colours) != len(names):
         raise SetupFault(

@@ -7,7 +7,7 @@ from typing import TypeVar
 from engines import core
 from engines.cocoon_world.board import TRACK
 from engines.cocoon_world.setup import Setup
-from engines.cocoon_world.tiles import EMPTY, FACE_DOWN
+from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, KINDS
 
 WHITE, BLACK = 0, 1
 NOBODY = -1
@@ -40,7 +40,7 @@ class Table(core.Table):
     top: tuple[str, ...]
     """Tiles on top of the pile that somebody has looked at, the topmost first."""
     pool: tuple[str, ...]
-    """Every tile that the companion has not been told the place of, by kind, sorted."""
+    """Every tile that the companion has not been told the place of, by kind, sorted; a guess where counts are."""
     bets: tuple[int, ...]
     """The seat that each seat has bet on, or NOBODY."""
     bet_sides: tuple[int, ...]
@@ -93,6 +93,18 @@ def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
     """The same values with one occurrence of this one gone."""
     index = values.index(value)
     return values[:index] + values[index + 1 :]
+
+
+def unseen(table: Table) -> tuple[str, ...]:
+    """The kinds that may turn up, each as often as it is likely; a guessed pool leaves no kind out."""
+    pool = table.pool
+    return (*pool, *sorted(KINDS.difference(pool))) if table.setup.tiles_guessed else pool
+
+
+def meet(table: Table, tile: str) -> None:
+    """A tile that nobody had told of comes to light. A guessed pool may not have held it."""
+    if tile in table.pool:
+        table.pool = without(table.pool, tile)
 
 
 def bets_now(table: Table, seat: int) -> bool:

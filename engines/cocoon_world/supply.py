@@ -67,6 +67,7 @@ def look(table: Table, seat: int, seen: tuple[str, ...], wanted: int) -> None:
     if len(seen) == wanted:
         table.then(("keep", seat, seen))
     elif table.top:
+        table.whisper("tile_seen", "tile.choose_supply", seat, tile=table.top[0])
         seen = (*seen, table.top[0])
         table.top = table.top[1:]
         table.then(("look", seat, seen, wanted))
@@ -91,28 +92,33 @@ def look_at(table: Table, answer: Draw, seat: int, seen: tuple[str, ...], wanted
 @FLOW.question("keep")
 def ask_keep(state: State, seat: int, seen: tuple[str, ...]) -> Question:
     """Which of them do you keep?"""
-    return Question("keep", seat, tuple(map(Keep, dict.fromkeys(seen))), {"seen": seen}, only_for=seat)
+    return Question("keep", seat, tuple(map(Keep, dict.fromkeys(seen))), {"of": len(seen)}, only_for=seat)
 
 
 @FLOW.answer("keep")
 def keep(table: Table, answer: Keep, seat: int, seen: tuple[str, ...]) -> None:
-    """One joins the hand; the others go back on top."""
+    """One joins the hand; the others go back on top. Two alike are asked for too, or all would know them alike."""
     rest = without(seen, answer.tile)
     _take_in(table, seat, answer.tile)
-    if len(set(rest)) > 1:
+    if len(rest) > 1:
         table.then(("return", seat, rest))
     else:
-        table.top = rest + table.top
+        _lay_back(table, seat, rest)
+
+
+def _lay_back(table: Table, seat: int, tiles: tuple[str, ...]) -> None:
+    table.top = tiles + table.top
+    if tiles:
+        table.say("tiles_returned", "tile.choose_supply", seat, count=len(tiles))
 
 
 @FLOW.question("return")
 def ask_return(state: State, seat: int, rest: tuple[str, ...]) -> Question:
     """Which of the two others goes on top?"""
-    return Question("return", seat, tuple(map(Return, rest)), {"seen": rest}, only_for=seat)
+    return Question("return", seat, tuple(map(Return, dict.fromkeys(rest))), only_for=seat)
 
 
 @FLOW.answer("return")
 def put_back(table: Table, answer: Return, seat: int, rest: tuple[str, ...]) -> None:
     """The other one lies below it."""
-    table.top = (answer.tile, *without(rest, answer.tile), *table.top)
-    table.say("tiles_returned", "tile.choose_supply", seat, count=len(rest))
+    _lay_back(table, seat, (answer.tile, *without(rest, answer.tile)))

@@ -6,6 +6,7 @@ the rules move things about on the table, `freeze` takes the next picture. One c
 
 from __future__ import annotations
 
+from dataclasses import MISSING
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -122,7 +123,14 @@ def _hints(kind: type) -> dict[str, Any]:
 
 def _fields(kind: type, plain: Any) -> dict[str, Any]:
     hints = _hints(kind)
-    if not isinstance(plain, dict) or set(plain) != set(hints):
+    if not isinstance(plain, dict) or not hints.keys() - _defaults(kind) <= plain.keys() <= hints.keys():
         found = sorted(plain) if isinstance(plain, dict) else plain
         raise ValueError(f"read a {kind.__name__}: expected the fields {sorted(hints)}, found {found!r}")
-    return {name: from_plain(hint, plain[name]) for name, hint in hints.items()}
+    return {name: from_plain(hint, plain[name]) for name, hint in hints.items() if name in plain}
+
+
+def _defaults(kind: Any) -> frozenset[str]:
+    """Fields that may be missing: what an older program wrote did not know them yet."""
+    named = getattr(kind, "_field_defaults", {})
+    fields = getattr(kind, "__dataclass_fields__", {})
+    return frozenset(named) | {name for name, field in fields.items() if field.default is not MISSING}

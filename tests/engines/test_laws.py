@@ -141,6 +141,7 @@ def _shape(question: Any) -> Any:
     return (
         question.kind,
         question.asked,
+        sorted(question.about.items()),
         tuple(question.options) if len(question.options) < 20 else len(question.options),
     )
 
