@@ -1,0 +1,28 @@
+"""Time as this room sees it: a monotonic clock that a simulation can replace."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Tells the time in seconds of no particular zero, and waits."""
+
+    def now(self) -> float:
+        """The moment, in seconds; never goes back."""
+
+    def sleep(self, seconds: float) -> None:
+        """Let so much time pass."""
+
+
+class RealClock:
+    """The computer's own monotonic clock."""
+
+    def now(self) -> float:
+        """Seconds since some moment before the program started."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait."""
+        time.sleep(max(0.0, seconds))

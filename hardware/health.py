@@ -1,0 +1,39 @@
+"""How a device is: a state, the reason in plain words, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+State = Literal["closed", "starting", "ready", "doubtful", "lost"]
+
+
+@dataclass(frozen=True)
+class Health:
+    """A device's state. `why` is empty when it is ready, else a short sentence for people."""
+
+    state: State
+    why: str = ""
+    since_s: float = 0.0
+
+    @property
+    def usable(self) -> bool:
+        """Whether it still gives something worth having."""
+        return self.state in ("ready", "doubtful")
+
+
+class HealthLog:
+    """Keeps a device's present health and tells whoever listens when it changes."""
+
+    def __init__(self) -> None:
+        self.present = Health("closed")
+        self.listeners: list[Callable[[Health], None]] = []
+
+    def set(self, state: State, why: str, at_s: float) -> None:
+        """Note a state; nothing happens when it is the present one."""
+        if (state, why) == (self.present.state, self.present.why):
+            return
+        self.present = Health(state, why, at_s)
+        for listener in tuple(self.listeners):
+            listener(self.present)
