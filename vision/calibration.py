@@ -1,0 +1,224 @@
+"""What is known about one tray under one camera: outline, empty background, noise, die size, colours, light, focus."""
+
+import base64
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.candidates import Picture
+from vision.colours import BGR
+from vision.errors import CalibrationError
+from vision.settle import sharpness
+
+VERSION: Final = 1
+LEAST_EMPTY_PICTURES: Final = 3
+Corner = tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """Everything a calibrated read may rely on. Lengths are in pixels of the camera's whole picture."""
+
+    width_px: int
+    height_px: int
+    outline: tuple[Corner, Corner, Corner, Corner]  # of the tray's floor: far left, far right, near right, near left
+    background: NDArray[np.uint8]  # the empty tray at half size
+    noise: float  # standard deviation of a still pixel, grey levels
+    sharpness: float
+    edge_px: float | None = None  # of an upper face; None until dice were shown
+    rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
+    samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
+    version: int = VERSION
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when they would be saved alike."""
+        return isinstance(other, Calibration) and self.to_toml() == other.to_toml()
+
+    def __hash__(self) -> int:
+        """By what is saved."""
+        return hash(self.to_toml())
+
+    @cached_property
+    def floor_colour(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The background as colour directions of length one, and their lengths."""
+        floor = self.background.astype(np.float32) + 1.0
+        length = np.sqrt((floor**2).sum(2))
+        return np.asarray(floor / length[..., None], np.float32), np.asarray(length, np.float32)
+
+    def fits(self, picture: Picture) -> bool:
+        """Whether a picture has the size that was calibrated."""
+        return picture.shape[:2] == (self.height_px, self.width_px)
+
+    def with_corners(self, outline: tuple[Corner, Corner, Corner, Corner]) -> "Calibration":
+        """The same with corners that somebody dragged."""
+        return replace(self, outline=outline)
+
+    def with_samples(self, samples: Mapping[str, BGR]) -> "Calibration":
+        """The same with more samples of the owner's dice."""
+        return replace(self, samples=MappingProxyType({**self.samples, **samples}))
+
+    def to_toml(self) -> str:
+        """As text, to be saved by whoever owns the file."""
+        ok, png = cv2.imencode(".png", self.background)
+        if not ok:
+            raise CalibrationError("saving a calibration: found a background that cannot be written as PNG")
+        corners = ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in self.outline)
+        lines = [
+            "# Written by Tablekeeper's calibration; the corners may be changed by hand.",
+            f"version = {self.version}",
+            f"width_px = {self.width_px}",
+            f"height_px = {self.height_px}",
+            f"outline = [{corners}]",
+            f"noise = {self.noise:.4f}",
+            f"sharpness = {self.sharpness:.4f}",
+            *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
+            f"rise = {self.rise:.5f}",
+            f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
+            "",
+            "[samples]",
+            *[f'"{name}" = [{b}, {g}, {r}]' for name, (b, g, r) in sorted(self.samples.items())],
+        ]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_toml(cls, text: str) -> "Calibration":
+        """Read back what `to_toml` wrote."""
+        try:
+            found = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise CalibrationError(
+                f"reading a calibration: found no TOML ({error}); expected what calibration saved"
+            ) from error
+        if found.get("version") != VERSION:
+            raise CalibrationError(
+                f"reading a calibration: found version {found.get('version')!r}; expected {VERSION}: calibrate anew"
+            )
+        try:
+            return cls._from_table(found)
+        except (KeyError, TypeError, ValueError) as error:
+            raise CalibrationError(
+                f"reading a calibration: found {error!r}; expected what calibration saved: calibrate anew"
+            ) from error
+
+    @classmethod
+    def _from_table(cls, table: dict[str, Any]) -> "Calibration":
+        data = np.frombuffer(base64.b64decode(table["background"], validate=True), np.uint8)
+        background = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+        width, height = int(table["width_px"]), int(table["height_px"])
+        if background is None or background.shape[:2] != half_size(width, height)[::-1]:
+            raise ValueError("a background that is no picture of half the size")
+        a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
+        samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
+        edge = table.get("edge_px")
+        return cls(
+            width,
+            height,
+            (a, b, c, d),
+            np.asarray(background, np.uint8),
+            float(table["noise"]),
+            float(table["sharpness"]),
+            None if edge is None else float(edge),
+            float(table["rise"]),
+            MappingProxyType(samples),
+        )
+
+
+def half_size(width: int, height: int) -> tuple[int, int]:
+    """Width and height of the background."""
+    return max(1, width // 2), max(1, height // 2)
+
+
+def halve(picture: Picture) -> Picture:
+    """A picture at the background's size."""
+    return np.asarray(
+        cv2.resize(picture, half_size(picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA), np.uint8
+    )
+
+
+def calibrate(empty: Sequence[Picture]) -> Calibration:
+    """Learn an empty, still tray from a few pictures of it. Show dice afterwards (`learn_dice`)."""
+    if len(empty) < LEAST_EMPTY_PICTURES:
+        raise CalibrationError(
+            f"calibrating: found {len(empty)} pictures of the empty tray; expected at least {LEAST_EMPTY_PICTURES}"
+        )
+    if len({picture.shape for picture in empty}) != 1:
+        raise CalibrationError("calibrating: found pictures of different sizes; expected one camera, held still")
+    halves = np.stack([halve(picture) for picture in empty])
+    background = np.median(halves, 0).astype(np.uint8)
+    deviation = np.abs(halves.astype(np.int16) - background.astype(np.int16))
+    if float((deviation.max(0) > 40).mean()) > 0.01:
+        raise CalibrationError(
+            "calibrating: found that something moved between the pictures; expected an empty tray, held still"
+        )
+    height, width = empty[0].shape[:2]
+    noise = float(np.sqrt((deviation.astype(np.float32) ** 2).mean()))
+    focus = float(np.median([sharpness(picture) for picture in empty]))
+    return Calibration(width, height, find_outline(background), background, max(noise, 0.5), focus)
+
+
+def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
+    """The floor's four corners: what looks like the picture's middle, as far as it goes. In whole-picture pixels."""
+    height, width = background.shape[:2]
+    soft = cv2.GaussianBlur(background, (0, 0), 3)
+    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    middle = lab[height * 2 // 5 : height * 3 // 5, width * 2 // 5 : width * 3 // 5].reshape(-1, 3)
+    typical, spread = np.median(middle, 0), np.maximum(middle.std(0), 2.5)
+    alike = np.sqrt((((lab - typical) / (spread * (3.0, 2.0, 2.0))) ** 2).sum(2)) < 2.2
+    flooded = _flood(soft)
+    far = (np.abs(lab - typical)[..., 1:] > 4 * spread[1:] + 6).any(2)
+    floor = (alike | flooded) & ~far
+    floor = cv2.morphologyEx(floor.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(floor, connectivity=4)
+    whole: tuple[Corner, Corner, Corner, Corner] = (
+        (0, 0),
+        (width * 2.0, 0),
+        (width * 2.0, height * 2.0),
+        (0, height * 2.0),
+    )
+    if count < 2:
+        return whole
+    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    region = np.asarray(labels == largest, np.uint8)
+    if float(region.mean()) < 0.15:
+        return whole
+    points = cv2.findNonZero(region).reshape(-1, 2)
+    return _order(_quadrilateral(points) * 2.0)
+
+
+def _flood(soft: NDArray[Any]) -> NDArray[np.bool_]:
+    """The floor followed from the middle as long as no step comes: near the walls it gets darker smoothly."""
+    height, width = soft.shape[:2]
+    for step in (2, 1):
+        mask = np.zeros((height + 2, width + 2), np.uint8)
+        limit = (step, step, step)
+        cv2.floodFill(soft, mask, (width // 2, height // 2), (0, 0, 0), limit, limit, cv2.FLOODFILL_MASK_ONLY | 4)
+        inside = mask[1:-1, 1:-1] > 0
+        if not (inside[0].any() or inside[-1].any() or inside[:, 0].any() or inside[:, -1].any()):
+            return inside
+    return np.zeros((height, width), np.bool_)
+
+
+def _quadrilateral(points: NDArray[Any]) -> NDArray[np.float32]:
+    """Four corners around a region; a region far from a quadrilateral gets its turned bounding rectangle."""
+    hull = cv2.convexHull(points)
+    around = cv2.boxPoints(cv2.minAreaRect(points))
+    for share in np.arange(0.02, 0.1, 0.01):
+        polygon = cv2.approxPolyDP(hull, float(share) * cv2.arcLength(hull, True), True).reshape(-1, 2)
+        if len(polygon) == 4 and cv2.contourArea(polygon.astype(np.float32)) > 0.95 * cv2.contourArea(hull):
+            return polygon.astype(np.float32)
+    return np.asarray(around, np.float32)
+
+
+def _order(corners: NDArray[np.float32]) -> tuple[Corner, Corner, Corner, Corner]:
+    """Far left, far right, near right, near left."""
+    centre = corners.mean(0)
+    angles = np.arctan2(corners[:, 1] - centre[1], corners[:, 0] - centre[0])
+    a, b, c, d = ((float(x), float(y)) for x, y in corners[np.argsort(angles)])
+    return a, b, c, d

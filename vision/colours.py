@@ -1,0 +1,62 @@
+"""Names colours the way people at a table do; with samples of the owner's dice, by the nearest sample."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import cv2
+import numpy as np
+
+BGR = tuple[int, int, int]
+
+NAMES: Final = ("white", "ivory", "black", "red", "blue", "green", "yellow", "orange", "purple", "pink", "grey")
+ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+    {"ivory": "white", "cream": "white", "gray": "grey", "maroon": "red"}
+)
+
+
+def name_colour(colour: BGR, white: BGR = (255, 255, 255)) -> str:
+    """The name of a colour under a light whose white is `white`."""
+    balanced = np.clip(np.array(colour, np.float32) * (255 / np.maximum(np.array(white, np.float32), 40)), 0, 255)
+    pixel = balanced.astype(np.uint8).reshape(1, 1, 3)
+    hue, saturation, value = (int(v) for v in cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV).reshape(3))
+    hue *= 2
+    if value < 62 or (value < 95 and saturation < 70):
+        return "black"
+    if saturation < 42:
+        return "white" if value > 125 else "grey"
+    if saturation < 105 and 18 <= hue <= 75 and value > 120:
+        return "ivory"
+    return _name_hue(hue, saturation, value)
+
+
+def _name_hue(hue: int, saturation: int, value: int) -> str:
+    if hue < 11 or hue >= 338:
+        return "pink" if saturation < 110 and value > 160 else "red"
+    if hue < 39:
+        return "orange"
+    if hue < 68:
+        return "yellow"
+    if hue < 172:
+        return "green"
+    if hue < 255:
+        return "blue"
+    if hue < 315:
+        return "purple"
+    return "pink" if value > 150 and saturation < 150 else "purple"
+
+
+def nearest_sample(colour: BGR, samples: Mapping[str, BGR]) -> str:
+    """The sample that is nearest to a colour in CIELAB, lightness counted half."""
+    own = _lab(colour)
+    return min(samples, key=lambda name: float(np.linalg.norm((own - _lab(samples[name])) * (0.5, 1, 1))))
+
+
+def same_colour(one: str, other: str) -> bool:
+    """Whether two names may mean the same dice: ivory passes for white."""
+    return ALIASES.get(one, one) == ALIASES.get(other, other)
+
+
+def _lab(colour: BGR) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    pixel = np.array(colour, np.uint8).reshape(1, 1, 3)
+    return cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB).reshape(3).astype(np.float64)

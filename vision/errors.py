@@ -1,0 +1,34 @@
+"""What can go wrong before there is anything to read."""
+
+from pathlib import Path
+
+
+class VisionError(Exception):
+    """Anything this room refuses."""
+
+
+class PictureError(VisionError, ValueError):
+    """A file that holds no picture we can look at."""
+
+    def __init__(self, path: Path | str, found: str, wanted: str = "a JPEG, PNG, BMP, WebP or TIFF picture") -> None:
+        super().__init__(f"reading picture {str(path)!r}: found {found}; expected {wanted}")
+
+
+class PictureMissingError(PictureError, FileNotFoundError):
+    """A path where there is nothing."""
+
+
+class PictureArrayError(VisionError, TypeError):
+    """An array that is no H x W x 3 byte picture."""
+
+
+class ExpectationError(VisionError, ValueError):
+    """An expectation of dice that names no colour we know or a count below zero."""
+
+
+class CalibrationError(VisionError, ValueError):
+    """A calibration that cannot be read, is of another version, or cannot be made from these pictures."""
+
+
+class LabelsError(VisionError, ValueError):
+    """A labelled folder whose labels cannot be used."""

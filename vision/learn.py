@@ -1,0 +1,75 @@
+"""Learns an owner's dice on a calibrated tray: their size, and how their colours look in this light."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.candidates import Picture, expose
+from vision.colours import BGR, NAMES
+from vision.decide import decide
+from vision.errors import CalibrationError
+from vision.reader import RULE, find_faces
+from vision.tray import TrayDie, look_quickly, outline_edges
+
+LEAST_DICE = 3
+
+
+def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> Calibration:
+    """Learn from still pictures of dice lying flat and apart; each with the colour that all its dice have, or None."""
+    for _, colour in shown:
+        if colour is not None and colour not in NAMES:
+            raise CalibrationError(f"learning dice: found the colour {colour!r}; expected one of {', '.join(NAMES)}")
+    pictures = [picture for picture, _ in shown]
+    if not all(calibration.fits(picture) for picture in pictures):
+        raise CalibrationError("learning dice: found a picture of another size than the calibrated one")
+    rough = [
+        face.candidate.edge for picture in pictures for face in decide(*find_faces(expose(picture)), RULE).accepted
+    ]
+    if len(rough) < LEAST_DICE:
+        raise CalibrationError(
+            f"learning dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart"
+        )
+    known = replace(calibration, edge_px=float(np.median(rough)))
+    for _ in range(2):  # once with the rough size, once with the measured one
+        known = _measure(known, pictures)
+    return replace(known, samples=MappingProxyType({**calibration.samples, **_samples(known, shown)}))
+
+
+def _clean_dice(calibration: Calibration, picture: Picture) -> list[TrayDie]:
+    return [die for die in look_quickly(picture, calibration).dice if die.count.quality > 0.6 and die.count.value > 1]
+
+
+def _measure(calibration: Calibration, pictures: Sequence[Picture]) -> Calibration:
+    """The upper faces' size from the dice's outlines, which are sharper than the nets' guess."""
+    sizes = [
+        edge
+        for picture in pictures
+        for die in _clean_dice(calibration, picture)
+        for edge, _ in outline_edges(die, calibration)
+    ]
+    # A shadow makes an outline longer, a side face in shadow makes it shorter: the commonest length is the die's.
+    return replace(calibration, edge_px=_commonest(sizes)) if len(sizes) >= 2 * LEAST_DICE else calibration
+
+
+def _commonest(sizes: Sequence[float]) -> float:
+    """The mode: the middle of the densest half, of its densest half, and so on."""
+    left = np.sort(np.array(sizes))
+    while len(left) > 3:
+        half = (len(left) + 1) // 2
+        widths = left[half - 1 :] - left[: len(left) - half + 1]
+        start = int(widths.argmin())
+        left = left[start : start + half]
+    return float(left.mean())
+
+
+def _samples(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> dict[str, BGR]:
+    found: dict[str, BGR] = {}
+    for picture, colour in shown:
+        bodies = [die.count.body for die in _clean_dice(calibration, picture)]
+        if colour is not None and bodies:
+            blue, green, red = np.median(np.array(bodies), 0)
+            found[colour] = (int(blue), int(green), int(red))
+    return found

@@ -1,0 +1,117 @@
+"""Reads the dice in any picture taken from above: `read` is this room's door."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.candidates import Candidate, Picture, expose, find_candidates, read_crops
+from vision.colours import NAMES, name_colour, nearest_sample, same_colour
+from vision.decide import Face, Rule, Verdict, decide
+from vision.errors import ExpectationError
+from vision.leftover import Explained, find_leftover
+from vision.picture import check_array
+from vision.pips import count_pips_unsized
+from vision.reading import LEFT_OVER_PIPS, NOT_AS_EXPECTED, OUT_OF_FOCUS, TOO_DARK, Box, Die, Doubt, Reading, conclude
+
+RULE = Rule()
+COUNTED_FROM = 0.3  # score from which the pips of a place are counted
+MOST_FACES = 60
+DARK_BELOW = 12  # 99th percentile of brightness: nothing can be told apart below
+
+
+def read(picture: Picture, expect: Mapping[str, int] | None = None, calibration: Calibration | None = None) -> Reading:
+    """Read all dice of a picture (H x W x 3 bytes: blue, green, red).
+
+    `expect` says which dice should lie there (colour: how many); it can make a reading unsure, never change a value.
+    """
+    picture = check_array(picture)
+    check_expectation(expect)
+    if calibration is not None and calibration.edge_px is not None:
+        from vision.tray_reader import read_tray
+
+        reading = read_tray(picture, calibration)
+    else:
+        reading = read_photograph(picture)
+    return compare_with_expectation(reading, expect)
+
+
+def check_expectation(expect: Mapping[str, int] | None) -> None:
+    """Refuse colours that no reading could ever name."""
+    for name, count in (expect or {}).items():
+        if name not in NAMES:
+            raise ExpectationError(
+                f"reading dice: found the expected colour {name!r}; expected one of {', '.join(NAMES)}"
+            )
+        if count < 0:
+            raise ExpectationError(f"reading dice: found {count!r} expected {name} dice; expected a count from 0")
+
+
+def compare_with_expectation(reading: Reading, expect: Mapping[str, int] | None) -> Reading:
+    """Doubt a reading whose dice are not those that were asked for."""
+    if expect is None:
+        return reading
+    wanted = Counter({name: count for name, count in expect.items() if count})
+    for die in reading.dice:
+        match = next((name for name in (die.body, *wanted) if wanted[name] > 0 and same_colour(name, die.body)), None)
+        if match is None:
+            return conclude(reading.dice, (*reading.doubts, Doubt(NOT_AS_EXPECTED, die.box)))
+        wanted[match] -= 1
+    if any(count > 0 for count in wanted.values()):
+        return conclude(reading.dice, (*reading.doubts, Doubt(NOT_AS_EXPECTED)))
+    return reading
+
+
+def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
+    """Read a picture of which nothing is known."""
+    if float(np.percentile(picture[::8, ::8].max(2), 99)) < DARK_BELOW:
+        return conclude((), (Doubt(TOO_DARK),))
+    bright = expose(picture)
+    faces, unreadable = find_faces(bright)
+    verdict = decide(faces, unreadable, rule)
+    doubts = list(verdict.doubts)
+    explained = [
+        Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in verdict.accepted if f.count
+    ]
+    doubts += [Doubt(LEFT_OVER_PIPS, _box(x, y, 2 * radius)) for x, y, radius in find_leftover(bright, explained)]
+    return conclude(tuple(_die(face, None) for face in verdict.accepted), tuple(doubts))
+
+
+def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
+    """Every place that may be an upper face, read by the crop net and counted; and dice that must not be read."""
+    candidates = find_candidates(picture)
+    readable = [c for c in candidates if c.readable][:MOST_FACES]
+    chances = read_crops(picture, readable)
+    faces = []
+    for candidate, chance in zip(readable, chances, strict=True):
+        face = Face(candidate, chance, None)
+        if face.score >= COUNTED_FROM:
+            count = count_pips_unsized(picture, candidate.x, candidate.y, candidate.edge, candidate.stretch)
+            face = Face(candidate, chance, count)
+        faces.append(face)
+    return faces, [c for c in candidates if not c.readable]
+
+
+def _die(face: Face, calibration: Calibration | None) -> Die:
+    count, candidate = face.count, face.candidate
+    if count is None:
+        raise AssertionError("an accepted face has counted pips")
+    name = name_colour(count.body)
+    if calibration is not None and calibration.samples:
+        name = nearest_sample(count.body, calibration.samples)
+    confidence = min(face.score, 0.5 + 0.5 * count.quality)
+    return Die(
+        count.value,
+        round(float(confidence), 3),
+        name,
+        name_colour(count.ink),
+        _box(candidate.x, candidate.y, candidate.edge),
+    )
+
+
+def _box(x: float, y: float, size: float) -> Box:
+    return round(x - size / 2), round(y - size / 2), max(1, round(size)), max(1, round(size))
+
+
+__all__ = ["OUT_OF_FOCUS", "Verdict", "read"]

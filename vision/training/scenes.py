@@ -1,0 +1,394 @@
+"""Scenes for training: dice layers painted, lit and laid on surfaces under one camera, with the truth about each."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.shapes import HALF_EXTENT, LAYER_PX, Layer
+from vision.training.surfaces import SIZE_PX, Surface
+
+Floats = NDArray[Any]
+SCENE_PX = 320
+VISIBLE_SHARE = 0.88
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What the nets should say about one die."""
+
+    value: int  # 0: a die that must not be read (leaning, hidden, cut off); -1: says nothing, too dark or too bright
+    centre: tuple[float, float]
+    edge: float
+    stretch: tuple[float, float]  # (sxx - syy) / sum and 2 sxy / sum of the face's second moments
+
+
+@dataclass
+class Scene:
+    """A picture and the truth about it."""
+
+    picture: NDArray[Any]
+    truths: list[Truth] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Paint:
+    """Colours and gloss of one set of dice."""
+
+    body: Floats
+    pip: Floats
+    special: Floats  # colour of the 1 and the 4 (Asian dice), else as pip
+    second: Floats  # swirls and speckles
+    swirl: float
+    speckle: float
+    clear: float  # translucence
+    gloss: float
+    sharpness: float
+    wear: float
+
+
+def _c(*bgr: float) -> Floats:
+    return np.array(bgr, np.float32)
+
+
+BODIES = (
+    (0.24, _c(238, 240, 242)),
+    (0.10, _c(190, 222, 235)),
+    (0.13, _c(28, 28, 30)),
+    (0.12, _c(35, 30, 200)),
+    (0.09, _c(190, 90, 30)),
+    (0.09, _c(60, 150, 30)),
+    (0.08, _c(40, 205, 235)),
+    (0.05, _c(30, 120, 240)),
+    (0.05, _c(140, 40, 110)),
+    (0.05, _c(0, 0, 0)),
+)
+DARK, LIGHT = _c(20, 20, 22), _c(240, 240, 240)
+
+
+def random_paint(rng: np.random.Generator) -> Paint:
+    """The looks of one set of dice."""
+    shares = np.array([share for share, _ in BODIES])
+    index = int(rng.choice(len(BODIES), p=shares / shares.sum()))
+    body = BODIES[index][1] if index < len(BODIES) - 1 else rng.uniform(0, 255, 3).astype(np.float32)
+    body = np.clip(body * rng.uniform(0.8, 1.1) + rng.normal(0, 12, 3), 6, 250).astype(np.float32)
+    grey = float(body @ _c(0.11, 0.59, 0.3))
+    pip = DARK if grey > rng.uniform(70, 190) else LIGHT
+    if rng.random() < 0.22:
+        pip = rng.uniform(0, 255, 3).astype(np.float32)
+        if abs(float(pip @ _c(0.11, 0.59, 0.3)) - grey) < 60 and np.abs(pip - body).max() < 110:
+            pip = DARK if grey > 110 else LIGHT
+    pip = np.clip(pip + rng.normal(0, 8, 3), 0, 255).astype(np.float32)
+    special = pip
+    if grey > 150 and rng.random() < 0.2:
+        special = _c(rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 220))
+    return Paint(
+        body=body,
+        pip=pip,
+        special=special,
+        second=np.clip(body + rng.normal(0, 45, 3), 0, 255).astype(np.float32),
+        swirl=rng.uniform(0.3, 1) if rng.random() < 0.12 else 0.0,
+        speckle=rng.uniform(0.1, 0.5) if rng.random() < 0.08 else 0.0,
+        clear=rng.uniform(0.25, 0.75) if rng.random() < 0.2 else 0.0,
+        gloss=float(rng.choice([0.0, rng.uniform(0.1, 0.5), rng.uniform(0.4, 1.2)])),
+        sharpness=rng.uniform(8, 90),
+        wear=rng.uniform(0.0, 0.25),
+    )
+
+
+@dataclass(frozen=True)
+class Light:
+    """One room's lamps in picture axes."""
+
+    keys: tuple[tuple[Floats, float], ...]
+    ambient: float
+    tint: Floats
+    shadow: float
+
+
+def random_light(rng: np.random.Generator) -> Light:
+    """One or two lamps and the sky."""
+    keys = []
+    for _ in range(int(rng.integers(1, 3))):
+        angle, height = rng.uniform(0, 2 * np.pi), rng.uniform(0.35, 1.0)
+        flat = np.sqrt(1 - height**2)
+        keys.append((_c(np.cos(angle) * flat, np.sin(angle) * flat, height), float(rng.uniform(0.2, 0.8))))
+    tint = np.clip(1 + rng.normal(0, 0.08, 3), 0.7, 1.3).astype(np.float32)
+    return Light(tuple(keys), float(rng.uniform(0.35, 0.8)), tint, float(rng.uniform(0.1, 0.8)))
+
+
+def _mottle(rng: np.random.Generator, size: int, cells: int) -> Floats:
+    small = rng.random((cells, cells), np.float32)
+    return cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR)[..., None]
+
+
+def paint_die(
+    cover: Floats, normal: Floats, below: Floats, *, paint: Paint, light: Light, rng: np.random.Generator
+) -> Floats:
+    """Colour one die's pixels: body, pips, translucence, lamps and glare; `below` is the surface under it."""
+    size = cover.shape[0]
+    body = np.broadcast_to(paint.body, normal.shape)
+    if paint.swirl:
+        body = body + (paint.second - body) * (_mottle(rng, size, int(rng.integers(3, 9))) * paint.swirl)
+    if paint.speckle:
+        specks = (_mottle(rng, size, max(4, size // 2)) > 0.8) * paint.speckle
+        body = body + (paint.second * 0.6 - body) * specks
+    if paint.clear:
+        ghost = cv2.GaussianBlur(np.ascontiguousarray(cover[::-1, ::-1, 1]), (0, 0), max(0.6, size / 40))
+        through = below * (paint.body / 255 * 0.8 + 0.2)
+        body = body + (through - body) * paint.clear
+        body = body + (paint.pip - body) * (ghost[..., None] * paint.clear * 0.35)
+    pip = cover[..., 1:2] * (1 - paint.wear)
+    special = cover[..., 3:4]
+    ink = paint.pip + (paint.special - paint.pip) * special
+    colour = body + (ink - body) * pip
+    shade = light.ambient * (0.55 + 0.3 * normal[..., 2:3] + 0.15 * cover[..., 2:3])
+    glare = np.zeros_like(shade)
+    for direction, power in light.keys:
+        facing = normal @ direction
+        shade = shade + power * np.maximum(facing, 0)[..., None]
+        if paint.gloss:
+            mirrored = np.maximum(2 * facing * normal[..., 2] - direction[2], 0) ** paint.sharpness
+            glare = glare + paint.gloss * power * mirrored[..., None]
+    if paint.clear:
+        shade = shade + (0.9 - shade) * paint.clear * 0.6
+    return np.asarray(colour * shade * light.tint + glare * 255, np.float32)
+
+
+class Composer:
+    """Composes scenes from a stock of layers and surfaces."""
+
+    def __init__(self, layers: list[Layer], surfaces: list[Surface]) -> None:
+        self._flat = sorted((layer for layer in layers if layer.lean < 8), key=lambda layer: layer.tilt)
+        self._tilts = np.array([layer.tilt for layer in self._flat])
+        self._leaning = [layer for layer in layers if layer.lean >= 8]
+        self._surfaces = surfaces
+
+    def compose(self, rng: np.random.Generator) -> Scene:
+        """One scene; one in eight is empty of dice."""
+        light = random_light(rng)
+        canvas = self._background(rng)
+        scene = Scene(canvas.astype(np.uint8))
+        truths: list[Truth] = []
+        if rng.random() > 0.12:
+            truths = self._lay_dice(canvas, light, rng)
+        picture = photograph(canvas, rng)
+        contrast = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        scene.picture = picture
+        scene.truths = [truth if _legible(contrast, truth) else replace(truth, value=-1) for truth in truths]
+        return scene
+
+    def _background(self, rng: np.random.Generator) -> Floats:
+        surface = self._surfaces[rng.integers(len(self._surfaces))]
+        zoom = rng.uniform(0.75, 1.0) if rng.random() < 0.6 else rng.uniform(0.3, 0.75)
+        size = int(SIZE_PX * zoom)
+        x, y = rng.integers(0, SIZE_PX - size + 1, 2)
+        cut = surface[y : y + size, x : x + size]
+        if rng.random() < 0.5:
+            cut = cut[::-1]
+        if rng.random() < 0.5:
+            cut = cut.transpose(1, 0, 2)
+        canvas = cv2.resize(np.ascontiguousarray(cut), (SCENE_PX, SCENE_PX), interpolation=cv2.INTER_LINEAR).astype(
+            np.float32
+        )
+        if rng.random() < 0.5:
+            canvas = canvas[..., rng.permutation(3)]
+        canvas = canvas * rng.uniform(0.4, 1.2) + rng.normal(0, 8, 3).astype(np.float32)
+        if rng.random() < 0.4:  # a soft gradient, or the shadow of the one who takes the photograph
+            veil: Floats = _mottle(rng, SCENE_PX, int(rng.integers(2, 4)))
+            if rng.random() < 0.4:
+                veil = np.clip((veil - 0.5) * rng.uniform(3, 25) + 0.5, 0, 1)
+            canvas = canvas * (1 - veil * rng.uniform(0.1, 0.7))
+        return np.ascontiguousarray(np.clip(canvas, 0, 255), np.float32)
+
+    def _lay_dice(self, canvas: Floats, light: Light, rng: np.random.Generator) -> list[Truth]:
+        pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
+        roll = rng.uniform(0, 2 * np.pi) if pitch < np.radians(25) else np.radians(rng.normal(0, 8))
+        focal = SCENE_PX * rng.uniform(1.0, 3.0)
+        size = float(np.exp(rng.uniform(np.log(9), np.log(105))))
+        paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3])))]
+        count = int(rng.integers(1, 15)) if size < 50 else int(rng.integers(1, 6))
+        mixed = rng.random() < 0.25
+        spots = _scatter(rng, count, size)
+        spots.sort(key=lambda spot: spot[1] if pitch > 0.2 else rng.random())
+        shown: list[tuple[Truth, Floats]] = []
+        for spot in spots:
+            ray = np.array([spot[0] - SCENE_PX / 2, spot[1] - SCENE_PX / 2, focal])
+            ray /= np.linalg.norm(ray)
+            up = np.array([np.sin(roll) * np.sin(pitch), -np.cos(roll) * np.sin(pitch), -np.cos(pitch)])
+            facing = float(np.clip(-ray @ up, -1, 1))
+            tilt = float(np.degrees(np.arccos(facing)))
+            across = up - (up @ ray) * ray
+            turn = float(np.arctan2(across[0], -across[1]))  # layers lean to the top of the picture
+            near = float(np.cos(pitch) / max(facing, 0.2))
+            edge = size * near * (rng.uniform(0.75, 1.3) if mixed else 1.0)
+            layer = self._pick(tilt, rng)
+            paint = paints[rng.integers(len(paints))]
+            truth = _paste(canvas, layer, spot, edge=edge, turn=turn, paint=paint, light=light, rng=rng, shown=shown)
+            if truth:
+                shown.append(truth)
+        return [_judge(truth, mask) for truth, mask in shown]
+
+    def _pick(self, tilt: float, rng: np.random.Generator) -> Layer:
+        if rng.random() < 0.05:
+            return self._leaning[rng.integers(len(self._leaning))]
+        at = int(np.searchsorted(self._tilts, tilt))
+        low = int(np.clip(at - 20, 0, len(self._flat) - 41))
+        return self._flat[low + int(rng.integers(0, 40))]
+
+
+def _scatter(rng: np.random.Generator, count: int, size: float) -> list[tuple[float, float]]:
+    """Places for dice: spread out, or in touching clumps."""
+    spots: list[tuple[float, float]] = []
+    clumped = rng.random() < 0.35
+    least = size * (1.02 if clumped else rng.uniform(1.1, 2.5))
+    for _ in range(count * 12):
+        if len(spots) == count:
+            break
+        if clumped and spots:
+            x, y = spots[rng.integers(len(spots))]
+            angle, reach = rng.uniform(0, 2 * np.pi), size * rng.uniform(1.02, 1.35)
+            spot = (x + reach * np.cos(angle), y + reach * np.sin(angle))
+        else:
+            margin = size * rng.choice([-0.2, 0.7])
+            spot = (rng.uniform(margin, SCENE_PX - margin), rng.uniform(margin, SCENE_PX - margin))
+        if all(np.hypot(spot[0] - x, spot[1] - y) >= least for x, y in spots):
+            spots.append(spot)
+    return spots
+
+
+def _paste(
+    canvas: Floats,
+    layer: Layer,
+    spot: tuple[float, float],
+    *,
+    edge: float,
+    turn: float,
+    paint: Paint,
+    light: Light,
+    rng: np.random.Generator,
+    shown: list[tuple[Truth, Floats]],
+) -> tuple[Truth, Floats] | None:
+    """Put one die into the canvas; hides what lies behind it in `shown`."""
+    scale = edge * HALF_EXTENT / LAYER_PX
+    size = int(edge * HALF_EXTENT) + 4
+    left, top = int(spot[0] - size / 2), int(spot[1] - size / 2)
+    cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
+    middle = LAYER_PX / 2
+    place = np.array(
+        [
+            [cos, -sin, spot[0] - left - cos * middle + sin * middle],
+            [sin, cos, spot[1] - top - sin * middle - cos * middle],
+        ],
+        np.float32,
+    )
+    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + size, SCENE_PX), min(top + size, SCENE_PX)
+    if x1 - x0 < 4 or y1 - y0 < 4:
+        return None
+    cover: Floats = layer.cover
+    normal: Floats = layer.normal
+    if scale < 0.6:  # shrink by area first, or pips would shimmer
+        small = max(8, int(LAYER_PX * scale * 1.3))
+        cover = cv2.resize(cover, (small, small), interpolation=cv2.INTER_AREA)
+        normal = cv2.resize(normal, (small, small), interpolation=cv2.INTER_AREA)
+        place = place @ np.diag([LAYER_PX / small, LAYER_PX / small, 1]).astype(np.float32)
+    cover_f = cv2.warpAffine(cover, place, (size, size)).astype(np.float32) / 255
+    normal_f = cv2.warpAffine(normal, place, (size, size), borderValue=(127, 127, 127)).astype(np.float32) / 127.5 - 1
+    normal_f[..., :2] = normal_f[..., :2] @ np.array(
+        [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]], np.float32
+    )
+    window = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
+    _cast_shadow(canvas, cover_f[..., 0], (left, top), edge, light)
+    below = np.zeros((size, size, 3), np.float32)
+    below[window] = canvas[y0:y1, x0:x1]
+    colour = paint_die(cover_f, normal_f, below, paint=paint, light=light, rng=rng)
+    alpha = cover_f[..., :1][window]
+    canvas[y0:y1, x0:x1] += (colour[window] - canvas[y0:y1, x0:x1]) * alpha
+    for _, mask in shown:
+        mask[y0:y1, x0:x1] *= 1 - alpha[..., 0]
+    full = np.array([[cos, -sin], [sin, cos]], np.float32)
+    face = (layer.face - middle) @ full.T + np.array(spot, np.float32)
+    mask = np.zeros((SCENE_PX, SCENE_PX), np.float32)
+    cv2.fillConvexPoly(mask, face.astype(np.int32), 1.0)
+    return _truth(layer, face), mask
+
+
+def _truth(layer: Layer, face: Floats) -> Truth:
+    area = float(cv2.contourArea(face))
+    centred = face - face.mean(0)
+    moments = centred.T @ centred
+    total = float(moments[0, 0] + moments[1, 1]) + 1e-6
+    stretch = (float(moments[0, 0] - moments[1, 1]) / total, 2 * float(moments[0, 1]) / total)
+    centre = face.mean(0)
+    value = 0 if layer.lean >= 8 else layer.value
+    return Truth(value, (float(centre[0]), float(centre[1])), float(np.sqrt(max(area, 1.0))), stretch)
+
+
+def _judge(truth: Truth, mask: Floats) -> Truth:
+    """A face that is partly hidden or outside the picture must not be read."""
+    visible = float(mask.sum()) / max(truth.edge**2, 1.0)
+    if truth.value and visible < VISIBLE_SHARE * 0.97:
+        return Truth(0, truth.centre, truth.edge, truth.stretch)
+    return truth
+
+
+def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float, light: Light) -> None:
+    direction, power = light.keys[0]
+    reach = edge * 0.45 * np.hypot(direction[0], direction[1]) / max(float(direction[2]), 0.4)
+    length = np.hypot(direction[0], direction[1]) + 1e-6
+    shift = (-direction[0] / length * reach, -direction[1] / length * reach)
+    pad = int(edge * 0.7) + 2
+    soft = cv2.copyMakeBorder(alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
+    move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+    soft = np.maximum(
+        cv2.warpAffine(soft, move * _c(1, 1, 0.5), soft.shape[::-1]), cv2.warpAffine(soft, move, soft.shape[::-1])
+    )
+    blur = max(0.5, edge * 0.06)
+    soft = cv2.GaussianBlur(soft, (0, 0), blur)
+    left, top = at[0] - pad, at[1] - pad
+    x0, y0 = max(left, 0), max(top, 0)
+    x1, y1 = min(left + soft.shape[1], SCENE_PX), min(top + soft.shape[0], SCENE_PX)
+    if x1 > x0 and y1 > y0:
+        part = soft[y0 - top : y1 - top, x0 - left : x1 - left, None]
+        canvas[y0:y1, x0:x1] *= 1 - part * (light.shadow * min(power * 1.2, 0.85))
+
+
+def photograph(canvas: Floats, rng: np.random.Generator) -> NDArray[Any]:
+    """What a camera makes of the scene: exposure, gamma, blur, noise, JPEG; ends as the reader's exposure step does."""
+    image = np.clip(canvas, 0, 300)
+    image = image * np.exp(rng.uniform(np.log(0.35), np.log(1.5)))
+    if rng.random() < 0.5:
+        image = 255 * np.power(np.clip(image, 0, 255) / 255, rng.uniform(0.65, 1.5))
+    if rng.random() < 0.6:
+        image = cv2.GaussianBlur(image, (0, 0), np.exp(rng.uniform(np.log(0.3), np.log(1.6))))
+    if rng.random() < 0.2:
+        sharp = cv2.GaussianBlur(image, (0, 0), 1.2)
+        image = image + (image - sharp) * rng.uniform(0.3, 1.5)
+    if rng.random() < 0.7:
+        shape = (*image.shape[:2], 1 if rng.random() < 0.3 else 3)
+        image = image + rng.standard_normal(shape, np.float32) * rng.uniform(1, 9)
+    picture = np.clip(image, 0, 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        quality = int(rng.integers(35, 95))
+        picture = cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
+    if rng.random() < 0.06:
+        picture = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    return expose(picture)
+
+
+def expose(picture: NDArray[Any]) -> NDArray[Any]:
+    """Brighten a dark picture as the reader does before it looks."""
+    bright = float(np.percentile(picture[::4, ::4].max(2), 99))
+    if bright >= 215 or bright < 1:
+        return picture
+    return cv2.convertScaleAbs(picture, alpha=min(6.0, 235 / bright))
+
+
+def _legible(grey: NDArray[Any], truth: Truth) -> bool:
+    """Whether the upper face still shows anything."""
+    half = max(2, int(truth.edge * 0.4))
+    x, y = int(truth.centre[0]), int(truth.centre[1])
+    part = grey[max(y - half, 0) : y + half, max(x - half, 0) : x + half]
+    return part.size > 0 and float(part.std()) > 5.0

@@ -1,0 +1,189 @@
+"""Trains both nets on rendered scenes only and writes them as ONNX: `python -m vision.training.train --out FOLDER`."""
+# mypy: ignore-errors
+
+import argparse
+import math
+import multiprocessing
+import pickle
+import time
+import warnings
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from vision.training.nets import CROP_CLASSES, CROP_PX, Detector, Reader
+from vision.training.scenes import Composer
+from vision.training.targets import IGNORED, make_lesson, make_stock
+
+FRESH, REPLAYED, POOL = 10, 14, 2500
+PEAK_RATE = 2.5e-3
+
+
+def render_forever(queue, stock_file: str, seed: int) -> None:
+    """The rendering process: lessons into the queue until it is ended."""
+    cv2.setNumThreads(1)
+    layers, surfaces = pickle.loads(Path(stock_file).read_bytes())
+    composer = Composer(layers, surfaces)
+    rng = np.random.default_rng(seed)
+    while True:
+        queue.put([make_lesson(composer, rng) for _ in range(FRESH)])
+
+
+def collate(lessons, rng):
+    """A batch of tensors; half of the scenes mirrored, some with their colour channels mixed up."""
+    parts = {"picture": [], "heat": [], "heed": [], "face": [], "crops": [], "classes": []}
+    for lesson in lessons:
+        picture, heat, heed, face, crops = lesson.picture, lesson.heat, lesson.heed, lesson.face, lesson.crops
+        if rng.random() < 0.5:
+            picture, heat, heed, face, crops = (
+                picture[:, ::-1],
+                heat[..., ::-1],
+                heed[:, ::-1],
+                face[..., ::-1].copy(),
+                crops[:, :, ::-1],
+            )
+            told = face[0] != IGNORED
+            face[3][told] *= -1
+            face[4][told] *= -1
+        if rng.random() < 0.25:
+            order = rng.permutation(3)
+            picture, crops = picture[..., order], crops[..., order]
+        for name, value in (
+            ("picture", picture),
+            ("heat", heat),
+            ("heed", heed),
+            ("face", face),
+            ("crops", crops),
+            ("classes", lesson.classes),
+        ):
+            parts[name].append(value)
+    stacked = {name: torch.from_numpy(np.stack(values)) for name, values in parts.items()}
+    for name in ("picture", "crops"):
+        pixels = stacked[name].float().div_(255)
+        pixels = pixels.flatten(0, 1) if name == "crops" else pixels
+        stacked[name] = pixels.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
+    return stacked
+
+
+def heat_loss(logits, heat, heed):
+    """Focal loss that forgives cells near a centre."""
+    chance = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    centre = heat >= 0.98
+    loss = -(torch.log(chance) * (1 - chance) ** 2 * centre)
+    loss = loss - torch.log(1 - chance) * chance**2 * (1 - heat) ** 4 * ~centre
+    return (loss * heed).sum() / centre.sum().clamp(min=8)
+
+
+def detector_loss(maps, batch):
+    """Heat, value, size, stretch and offset together."""
+    heat, heed, face = batch["heat"].float(), batch["heed"].float()[:, None], batch["face"].float()
+    loss = heat_loss(maps[:, :1], heat[:, :1], heed) + 0.4 * heat_loss(maps[:, 1:2], heat[:, 1:], heed)
+    told = face[:, 0] != IGNORED
+    if told.any():
+        values = maps[:, 2:8].permute(0, 2, 3, 1)[told]
+        loss = loss + functional.cross_entropy(values, face[:, 0][told].long(), label_smoothing=0.02)
+        numbers = maps[:, 8:13].permute(0, 2, 3, 1)[told]
+        wanted = face[:, 1:].permute(0, 2, 3, 1)[told]
+        weight = torch.tensor([1.0, 0.7, 0.7, 0.15, 0.15])
+        loss = loss + (functional.smooth_l1_loss(numbers, wanted, reduction="none", beta=0.1) * weight).mean() * 3
+    return loss
+
+
+def train(stock_file: Path, out: Path, steps: int, seed: int) -> None:
+    """The whole run; writes checkpoints on the way and the nets at the end."""
+    torch.set_num_threads(1)
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue(maxsize=6)
+    renderer = context.Process(target=render_forever, args=(queue, str(stock_file), seed + 1), daemon=True)
+    renderer.start()
+    detector = Detector().to(memory_format=torch.channels_last)
+    reader = Reader().to(memory_format=torch.channels_last)
+    both = [*detector.parameters(), *reader.parameters()]
+    optimiser = torch.optim.AdamW(both, lr=PEAK_RATE, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: min(1, (step + 1) / 150) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004
+    )
+    pool, started, losses = [], time.monotonic(), []
+    for step in range(steps):
+        fresh = queue.get()
+        replayed = [pool[k] for k in rng.integers(0, len(pool), REPLAYED)] if len(pool) > 200 else []
+        pool = (pool + fresh)[-POOL:]
+        batch = collate(fresh + replayed, rng)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            maps, classes = detector(batch["picture"]), reader(batch["crops"])
+        labels = batch["classes"].flatten().long()
+        crop_loss = functional.cross_entropy(classes.float(), labels, ignore_index=IGNORED, label_smoothing=0.02)
+        loss = detector_loss(maps.float(), batch) + crop_loss
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(both, 5.0)
+        optimiser.step()
+        schedule.step()
+        told = labels != IGNORED
+        losses.append((loss.item(), crop_loss.item(), (classes.argmax(1) == labels)[told].float().mean().item()))
+        if step % 100 == 99:
+            shown = np.mean(losses[-100:], 0)
+            print(
+                f"step {step + 1}/{steps} loss {shown[0]:.3f} crops {shown[1]:.3f} right {shown[2]:.3f} "
+                f"{(time.monotonic() - started) / 60:.1f} min",
+                flush=True,
+            )
+        if step % 500 == 499 or step == steps - 1:
+            torch.save({"detector": detector.state_dict(), "reader": reader.state_dict()}, out / "checkpoint.pt")
+            export(detector, reader, out)
+    renderer.terminate()
+
+
+def export(detector, reader, out: Path) -> None:
+    """Write both nets as ONNX (opset 11, which OpenCV 4.6 to 5.0 read)."""
+    options = {"opset_version": 11, "dynamo": False}
+    detector.eval()
+    reader.eval()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(
+            detector,
+            torch.rand(1, 3, 480, 640),
+            out / "detector.onnx",
+            input_names=["picture"],
+            output_names=["maps"],
+            dynamic_axes={"picture": {2: "h", 3: "w"}, "maps": {2: "h", 3: "w"}},
+            **options,
+        )
+        torch.onnx.export(
+            reader,
+            torch.rand(1, 3, CROP_PX, CROP_PX),
+            out / "reader.onnx",
+            input_names=["crops"],
+            output_names=["classes"],
+            dynamic_axes={"crops": {0: "n"}, "classes": {0: "n"}},
+            **options,
+        )
+    detector.train()
+    reader.train()
+    assert CROP_CLASSES == 7
+
+
+def main() -> None:
+    """Read the options, make the stock once, train."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=4500)
+    parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--layers", type=int, default=3000)
+    parser.add_argument("--surfaces", type=int, default=800)
+    chosen = parser.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    stock_file = chosen.out / f"stock-{chosen.seed}-{chosen.layers}-{chosen.surfaces}.pickle"
+    if not stock_file.exists():
+        stock_file.write_bytes(pickle.dumps(make_stock(chosen.seed, chosen.layers, chosen.surfaces)))
+    train(stock_file, chosen.out, chosen.steps, chosen.seed)
+
+
+if __name__ == "__main__":
+    main()
