@@ -96,4 +96,27 @@ def restore(ctx: click.Context, file: Path, force: bool) -> None:
     click.echo(f"Restored {len(names)} files into {home}")
 
 
-COMMANDS: list[click.Command] = [config, backup, restore]
+@click.command()
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--bundle", type=click.Path(path_type=Path), help="Also write diagnostics, nothing private, into a .zip.")
+@click.pass_context
+def doctor(ctx: click.Context, as_json: bool, bundle: Path | None) -> None:
+    """Look at camera, pins, screen, sound, disk and power, and say how to mend what is wrong."""
+    from firmware.doctor import examine, real_probes
+
+    home, findings = find_home(ctx), []
+    for finding in examine(home, real_probes(), wished_settings(ctx)):
+        findings.append(finding)
+        if not as_json:
+            click.echo(finding.spell())
+    if as_json:
+        click.echo(json.dumps([finding._asdict() for finding in findings]))
+    if bundle is not None:
+        from firmware.doctor.bundle import write_bundle
+
+        write_bundle(bundle, home, findings)
+    if any(finding.state == "bad" for finding in findings):
+        ctx.exit(1)
+
+
+COMMANDS: list[click.Command] = [config, backup, restore, doctor]
