@@ -119,4 +119,23 @@ def doctor(ctx: click.Context, as_json: bool, bundle: Path | None) -> None:
         ctx.exit(1)
 
 
-COMMANDS: list[click.Command] = [config, backup, restore, doctor]
+@click.command()
+@click.argument("kind", type=click.Choice(["desktop", "console"]))
+@click.option("--user", default=None, help="Who plays; whoever calls this if not said.")
+@click.option("--group", "groups", multiple=True, help="A group that this system has; may be repeated.")
+@click.pass_context
+def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...]) -> None:
+    """Print the systemd unit of this table; scripts/install.sh puts it in its place."""
+    import getpass
+    import sys
+
+    from firmware.service import GROUPS, fill_unit
+
+    command = str(Path(sys.executable).with_name("tablekeeper"))
+    filled = fill_unit(
+        kind, command=command, home=find_home(ctx), user=user or getpass.getuser(), groups=groups or GROUPS
+    )
+    click.echo(filled, nl=False)
+
+
+COMMANDS: list[click.Command] = [config, backup, restore, doctor, unit]
