@@ -120,6 +120,40 @@ def doctor(ctx: click.Context, as_json: bool, bundle: Path | None) -> None:
 
 
 @click.command()
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the fair dice that yours are compared with.")
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
+    """Count games, wins and dice over all evenings; says whether the dice are fair, where it can be said."""
+    import random
+
+    from firmware.backup import JOURNAL
+    from firmware.statistics import count_journal
+
+    counted = count_journal(find_home(ctx) / JOURNAL, random.Random(seed))
+    click.echo(json.dumps(counted.to_plain(), ensure_ascii=False) if as_json else counted.spell())
+
+
+@click.command()
+@click.option("--game", "number", type=int, help="Which game of the journal; the last finished one if not said.")
+@click.option("--code", type=click.Path(path_type=Path), help="Also write the QR code, as .svg or .png.")
+@click.option("--quiet", is_flag=True, help="Only the link.")
+@click.pass_context
+def playlog(ctx: click.Context, number: int | None, code: Path | None, quiet: bool) -> None:
+    """Show the link and the QR code that open a finished game in BG Stats."""
+    from firmware.backup import JOURNAL
+    from firmware.finished import find_play
+    from firmware.playlog import spell_code, write_code, write_link
+
+    link = write_link(find_play(find_home(ctx) / JOURNAL, number))
+    click.echo(link)
+    if code is not None:
+        write_code(link, code)
+    if not quiet:
+        click.echo(spell_code(link))
+
+
+@click.command()
 @click.argument("kind", type=click.Choice(["desktop", "console"]))
 @click.option("--user", default=None, help="Who plays; whoever calls this if not said.")
 @click.option("--group", "groups", multiple=True, help="A group that this system has; may be repeated.")
@@ -138,4 +172,4 @@ def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...
     click.echo(filled, nl=False)
 
 
-COMMANDS: list[click.Command] = [config, backup, restore, doctor, unit]
+COMMANDS: list[click.Command] = [config, backup, restore, doctor, statistics, playlog, unit]
