@@ -102,7 +102,7 @@ class Recorder:
             return None
         folder = home / FOLDER
         name = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now_s))}-{number}"
-        picture = cv2.imdecode(_as_array(noted.picture), cv2.IMREAD_COLOR)
+        picture = _decode(noted.picture)
         kept = save_corrected(folder, picture, label(noted.dice, noted.colours, values), name=name)
         self._save_minute(folder / MINUTES / name, noted, values)
         for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
@@ -122,10 +122,10 @@ class Recorder:
         (folder / "story.json").write_text(json.dumps(story, indent=1) + "\n", encoding="utf-8")
 
 
-def _as_array(content: bytes) -> Picture:
+def _decode(content: bytes) -> Picture:
     import numpy as np
 
-    return np.frombuffer(content, np.uint8)
+    return np.asarray(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def label(dice: Sequence[Die], colours: Sequence[str], values: Sequence[int]) -> list[Die]:
