@@ -7,7 +7,7 @@ OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-oldest bench golden fix clean
+.PHONY: help setup run test test-oldest bench golden fix clean install uninstall
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -38,3 +38,9 @@ fix: $(STAMP)    ## let ruff format and repair
 
 clean:           ## remove what setup made
 	rm -rf $(VENV) $(OLDEST) out build *.egg-info
+
+install:         ## on a Raspberry Pi: start with the desktop (CONSOLE=yes: without one)
+	@bash scripts/install.sh $(if $(CONSOLE),--console)
+
+uninstall:       ## on a Raspberry Pi: take the service away; the games stay
+	@bash scripts/install.sh --uninstall

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from engines.core.errors import EngineError
-from firmware import eye_commands
+from firmware import care_commands, eye_commands
 from firmware.errors import FirmwareError
 
 
@@ -36,6 +36,7 @@ def _room_errors() -> tuple[type[Exception], ...]:
 @click.group(cls=Commands)
 @click.version_option(version("tablekeeper"), prog_name="tablekeeper")
 @click.option("--home", type=click.Path(path_type=Path), help="Where journals, editions and settings are kept.")
+@care_commands.settings_option
 @click.pass_context
 def main(ctx: click.Context, home: Path | None) -> None:
     """A companion for real board games: it reads the dice, knows the rules, and says what to do next."""
@@ -141,5 +142,5 @@ def run(ctx: click.Context) -> None:
     run_table(_home(ctx), click.echo, at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
 
 
-main.add_command(eye_commands.read)
-main.add_command(eye_commands.accuracy)
+for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS):
+    main.add_command(command)

@@ -2,7 +2,9 @@
 
 FirmwareError
 ├── BadInput       (ValueError)  something a person gave that cannot be used; one sentence, exit 2
-│   ├── JournalFault             a journal that is broken, foreign, newer, or in use
+│   ├── JournalFault             a journal that is foreign, newer, or in use
+│   │   └── JournalDamaged       a journal that is not what was written; repair.py may mend it
+│   ├── BackupFault              a backup that cannot be written, read or restored
 │   └── ConfigFault              a setting that is unknown or has a wrong value
 """
 
@@ -18,7 +20,15 @@ class BadInput(FirmwareError, ValueError):
 
 
 class JournalFault(BadInput):
-    """A journal that is broken, foreign, newer, or in use by somebody else."""
+    """A journal that is foreign, newer, in use by somebody else, or damaged."""
+
+
+class JournalDamaged(JournalFault):
+    """A journal that is not exactly what was written."""
+
+
+class BackupFault(BadInput):
+    """A backup that cannot be written, read or restored."""
 
 
 class ConfigFault(BadInput):

@@ -105,3 +105,6 @@ def accuracy(folder: Path, sheet: Path | None, as_json: bool) -> None:
         from vision.accuracy import write_contact_sheet  # type: ignore[attr-defined]
 
         write_contact_sheet(trials, sheet)
+
+
+COMMANDS = (read, accuracy)

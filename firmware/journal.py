@@ -1,6 +1,8 @@
 """The journal: every answer on disk before anybody sees what it did. The journal is the game.
 
-SQLite in WAL mode with synchronous FULL, one transaction an entry; entries are added, never changed.
+SQLite in WAL mode with synchronous FULL, one transaction an entry; entries are added, never changed. After each, the
+head beside the file (head.py) notes which is the last. A journal that is not exactly what was written is refused here;
+repair.py mends it.
 """
 
 from __future__ import annotations
@@ -12,15 +14,39 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from engines.core.history import Entry
-from firmware.errors import JournalFault
+from firmware.errors import JournalDamaged, JournalFault
+from firmware.head import Head, Tail, read_head
+from firmware.records import (
+    APPLICATION,
+    MEND,
+    SCHEMA,
+    UNREADABLE,
+    Record,
+    compare,
+    decode_text,
+    open_for_reading,
+    read_entries,
+    read_pragma,
+    read_records,
+    seal_ending,
+    verify,
+)
 from firmware.seal import seal
 
-APPLICATION = 0x7461626C
-"""PRAGMA application_id: 'tabl'."""
-SCHEMA = 1
+__all__ = [
+    "SCHEMA",
+    "Journal",
+    "Record",
+    "create_tables",
+    "open_for_reading",
+    "read_entries",
+    "read_records",
+    "take_lock",
+]
+
 TABLES = """
 CREATE TABLE game (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun_at_s REAL NOT NULL, seal TEXT NOT NULL
@@ -31,21 +57,11 @@ CREATE TABLE entry (
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE ending (
-    game INTEGER PRIMARY KEY REFERENCES game, how TEXT NOT NULL, outcome TEXT NOT NULL, ended_at_s REAL NOT NULL
+    game INTEGER PRIMARY KEY REFERENCES game, how TEXT NOT NULL, outcome TEXT NOT NULL, ended_at_s REAL NOT NULL,
+    entries INTEGER NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
-
-
-class Record(NamedTuple):
-    """One game in the journal."""
-
-    id: int
-    name: str
-    setup: Mapping[str, Any]
-    """The setup as plain values, the edition within it: an old game stays readable when editions change."""
-    begun_at_s: float
-    ending: str
-    """`over`, `left`, or empty while it can be resumed."""
+MISSING_HEAD = "the note of the journal's last entry is missing; what the journal holds is whole"
 
 
 class Journal:
@@ -53,17 +69,32 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._lock = _take_lock(path)
+        self._lock = take_lock(path)
         try:
-            self._check(path)
+            noted = read_head(path)
+            if path.exists() and path.stat().st_size:
+                open_for_reading(path).close()
+            elif noted is not None and noted.tail != Tail():
+                raise JournalDamaged(f"open the journal {path}: the file is empty, but its head tells of games; {MEND}")
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            if self._version() == 0:
-                self._create()
+            self._db.text_factory = decode_text
+            try:
+                older = self._set_up()
+                tail = verify(self._db, path)
+                missing = MISSING_HEAD if tail.game and not older else ""
+                self.notice = compare(self._db, noted, path) if noted else missing
+                self._head = Head(path)
+            except BaseException:
+                self._db.close()
+                raise
         except BaseException:
             self._lock.close()
             raise
+        if self._head.tail != tail:
+            self._head.renew(tail)
+
+    notice: str
+    """What people should hear about the file, or empty."""
 
     def __enter__(self) -> Self:
         return self
@@ -76,6 +107,7 @@ class Journal:
     def close(self) -> None:
         """Close the file and let others have it; closing twice is fine."""
         self._db.close()
+        self._head.close()
         self._lock.close()
 
     def begin(self, name: str, setup: Mapping[str, Any], now_s: float) -> int:
@@ -86,7 +118,8 @@ class Journal:
             row = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM game").fetchone()
             game = int(row[0])
             values = (game, name, plain, now_s)
-            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*values, seal("", *values)))
+            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*values, mark := seal("", *values)))
+        self._head.note(Tail(game, 0, mark, self._count_endings()))
         return game
 
     def writer(self, game: int) -> Callable[[Entry], None]:
@@ -95,6 +128,9 @@ class Journal:
             "SELECT number, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
         ).fetchone()
         number, last = (row[0] + 1, row[1]) if row else (0, self._game_seal(game))
+        endings = self._count_endings()
+        newest = self._db.execute("SELECT max(id) FROM game").fetchone()[0] == game
+        note = self._head.note
 
         def keep(entry: Entry) -> None:
             nonlocal number, last
@@ -102,15 +138,19 @@ class Journal:
             with self._db:
                 self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, number, *entry, mark))
             number, last = number + 1, mark
+            if newest:
+                note(Tail(game, number, mark, endings))
 
         return keep
 
     def end(self, game: int, how: str, outcome: Sequence[Any], now_s: float) -> None:
         """A game is over, or the table left it for a new one."""
+        plain = json.dumps(outcome)
+        values = (game, how, plain, now_s, *self._seal_ending(game, how, plain, now_s))
         with self._db:
-            self._db.execute(
-                "INSERT OR REPLACE INTO ending VALUES (?, ?, ?, ?)", (game, how, json.dumps(outcome), now_s)
-            )
+            self._db.execute("INSERT OR REPLACE INTO ending VALUES (?, ?, ?, ?, ?, ?)", values)
+        if self._head.tail is not None:
+            self._head.note(self._head.tail._replace(endings=self._count_endings()))
 
     def records(self) -> list[Record]:
         """All games, the oldest first."""
@@ -130,89 +170,48 @@ class Journal:
             raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
         return str(row[0])
 
-    def _version(self) -> int:
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+    def _count_endings(self) -> int:
+        return int(self._db.execute("SELECT count(*) FROM ending").fetchone()[0])
 
-    def _create(self) -> None:
-        self._db.executescript(
-            f"BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;"
-        )
+    def _seal_ending(self, game: int, how: str, outcome: str, ended_at_s: float) -> tuple[int, str]:
+        query = "SELECT number + 1, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1"
+        entries, before = self._db.execute(query, (game,)).fetchone() or (0, self._game_seal(game))
+        return entries, seal_ending(before, how, outcome, ended_at_s, entries)
 
-    @staticmethod
-    def _check(path: Path) -> None:
-        if path.exists() and path.stat().st_size:
-            open_for_reading(path).close()
+    def _set_up(self) -> bool:
+        """Make the tables if need be; returns whether the file was of an older schema."""
+        try:
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            version = read_pragma(self._db, "user_version")
+            if version == 0:
+                create_tables(self._db)
+            elif version == 1:
+                self._upgrade_from_1()
+        except UNREADABLE as fault:
+            raise JournalDamaged(f"open the journal {self.path}: {fault}; {MEND}") from None
+        return version == 1
 
-
-def open_for_reading(path: Path) -> sqlite3.Connection:
-    """A journal opened so that nothing can change it; what is no journal of ours is refused with one sentence."""
-    if not path.is_file():
-        raise JournalFault(f"open the journal {path}: there is no such file")
-    try:
-        db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    except sqlite3.Error as fault:
-        raise JournalFault(f"open the journal {path}: {fault}") from None
-    try:
-        application = db.execute("PRAGMA application_id").fetchone()[0]
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        if application != APPLICATION:
-            raise JournalFault(
-                f"open the journal {path}: it is another program's database, right would be a file made by Tablekeeper"
-            )
-        if version > SCHEMA:
-            raise JournalFault(
-                f"open the journal {path}: it has schema {version}, this Tablekeeper reads up to {SCHEMA}; "
-                "update Tablekeeper"
-            )
-        faults = [row[0] for row in db.execute("PRAGMA quick_check(3)")]
-        if faults != ["ok"]:
-            raise JournalFault(f"open the journal {path}: it is damaged ({faults[0]}); take the newest backup")
-    except sqlite3.DatabaseError as fault:
-        db.close()
-        raise JournalFault(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
-    except JournalFault:
-        db.close()
-        raise
-    return db
+    def _upgrade_from_1(self) -> None:
+        """Schema 1 had no seal on how a game ended."""
+        verify(self._db, self.path)
+        db = self._db
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("ALTER TABLE ending ADD COLUMN entries INTEGER NOT NULL DEFAULT 0")
+            db.execute("ALTER TABLE ending ADD COLUMN seal TEXT NOT NULL DEFAULT ''")
+            for game, *rest in db.execute("SELECT game, how, outcome, ended_at_s FROM ending").fetchall():
+                marks = (*self._seal_ending(game, *rest), game)
+                db.execute("UPDATE ending SET entries = ?, seal = ? WHERE game = ?", marks)
+            db.execute("PRAGMA user_version = 2")
 
 
-def read_records(db: sqlite3.Connection) -> list[Record]:
-    """All games in an open journal, their seals checked."""
-    records = []
-    rows = db.execute("SELECT g.*, coalesce(e.how, '') FROM game g LEFT JOIN ending e ON e.game = g.id ORDER BY g.id")
-    for game, name, setup, begun_at_s, mark, how in rows:
-        if mark != seal("", game, name, setup, begun_at_s):
-            raise JournalFault(
-                f"read game {game} of the journal: its seal does not fit, the file was damaged or edited"
-            )
-        records.append(Record(game, name, json.loads(setup), begun_at_s, how))
-    return records
+def create_tables(db: sqlite3.Connection) -> None:
+    """Make an empty file a journal."""
+    db.executescript(f"BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;")
 
 
-def read_entries(db: sqlite3.Connection, path: Path, game: int) -> list[Entry]:
-    """The entries of one game in an open journal, their seals checked."""
-    row = db.execute("SELECT seal FROM game WHERE id = ?", (game,)).fetchone()
-    if row is None:
-        raise JournalFault(f"open game {game} of the journal {path}: there is none of that number")
-    last = row[0]
-    entries = []
-    rows = db.execute(
-        "SELECT number, kind, at, text, kept, source, taken_at_s, seal FROM entry WHERE game = ? ORDER BY number",
-        (game,),
-    )
-    for expected, (number, *values, mark) in enumerate(rows):
-        entry = Entry(*values)
-        if number != expected or mark != seal(last, *entry):
-            raise JournalFault(
-                f"read entry {expected} of game {game} in the journal {path}: its seal does not fit, "
-                "the file was damaged or edited; take the newest backup"
-            )
-        last = mark
-        entries.append(entry)
-    return entries
-
-
-def _take_lock(path: Path) -> Any:
+def take_lock(path: Path) -> Any:
     """Hold the table: a second program is told who has it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8")  # noqa: SIM115 (held until close)

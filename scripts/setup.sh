@@ -24,7 +24,7 @@ if grep -q 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; then
         python3-lgpio python3-numpy
     [ -x "$venv/bin/python" ] || "$py" -m venv --clear --system-site-packages "$venv"
     "$venv/bin/python" -m pip install -q --no-deps -e .
-    "$venv/bin/python" -m pip install -q click msgspec platformdirs rich hypothesis pytest pytest-randomly
+    "$venv/bin/python" -m pip install -q click msgspec platformdirs rich segno hypothesis pytest pytest-randomly
 else
     say "setup: making $venv with $("$py" --version) (about a minute the first time)"
     [ -x "$venv/bin/python" ] || "$py" -m venv --clear "$venv"

@@ -1,0 +1,98 @@
+"""A file of diagnostics to send to somebody who helps, with nothing private in it.
+
+Only what is listed here goes in: findings, settings that are no paths, and how much (never what) the journal holds.
+What the findings quote is cleaned of the user's, the computer's and the folders' names.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import socket
+import zipfile
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from firmware.backup import JOURNAL
+from firmware.config import load_config
+from firmware.doctor.findings import Finding
+from firmware.errors import BadInput, ConfigFault, JournalFault
+from firmware.journal import open_for_reading
+
+PATHS = ("camera.pictures", "box.pins")
+"""Settings that may hold a private path."""
+
+
+def write_bundle(path: Path, home: Path, findings: Sequence[Finding], private: Iterable[str] | None = None) -> None:
+    """Write the bundle; `private` are words to blot out besides the table's folder."""
+    words = [str(home), str(home.resolve()), *(private_words() if private is None else private)]
+    parts = {
+        "findings.json": [_without_values(finding)._asdict() for finding in findings],
+        "settings.json": _settings(home),
+        "journal.json": _journal(home),
+        "tablekeeper.json": {"version": version("tablekeeper")},
+    }
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, part in parts.items():
+            info = zipfile.ZipInfo(name)  # with the date of no day
+            bundle.writestr(info, json.dumps(clean(part, words), indent=1, ensure_ascii=False))
+    try:
+        path.write_bytes(content.getvalue())
+    except OSError as fault:
+        raise BadInput(f"write the diagnostics {path}: {(fault.strerror or str(fault)).lower()}") from None
+
+
+def _without_values(finding: Finding) -> Finding:
+    """What is wrong with the settings quotes them; everybody can see that at home."""
+    wrong = finding.name == "settings" and finding.state != "ok"
+    return finding._replace(found="a setting is unknown or wrong") if wrong else finding
+
+
+def private_words() -> list[str]:
+    """What names this person and this computer."""
+    home = os.path.expanduser("~")
+    return [home, os.path.basename(home), os.environ.get("USER", ""), socket.gethostname()]
+
+
+def clean(part: Any, words: Iterable[str]) -> Any:
+    """Plain values with private words and all home folders blotted out, the longest first."""
+    known = sorted({word for word in words if len(word) > 1 and word not in ("/", "root")}, key=len, reverse=True)
+    if isinstance(part, str):
+        for word in known:
+            # a short name (the usual user is "pi") is blotted out only where it stands alone
+            edge = r"(?<!\w)", r"(?!\w)"
+            part = re.sub(re.escape(word).join(edge if len(word) < 4 else ("", "")), "***", part)
+        return re.sub(r"/(home|Users|media|run/user)/[^\s'\":,;)]+", r"/\1/***", part)
+    if isinstance(part, dict):
+        return {key: clean(value, known) for key, value in part.items()}
+    if isinstance(part, list | tuple):
+        return [clean(value, known) for value in part]
+    return part
+
+
+def _settings(home: Path) -> Any:
+    try:
+        values = load_config(home).values()
+    except ConfigFault:
+        return "cannot be read"
+    return {
+        value.name: {"value": bool(value.value) if value.name in PATHS else value.value, "from": value.origin}
+        for value in values
+    }
+
+
+def _journal(home: Path) -> Any:
+    try:
+        db = open_for_reading(home / JOURNAL)
+    except JournalFault:
+        return "cannot be read"
+    try:
+        query = "SELECT name, (SELECT count(*) FROM entry WHERE game = game.id) FROM game ORDER BY id"
+        return [{"game": name, "entries": entries} for name, entries in db.execute(query)]
+    finally:
+        db.close()

@@ -1,0 +1,71 @@
+"""The sensors, one after the other, with the people's own hands: "hold a magnet over place 5"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from firmware.doctor.findings import Finding, fine
+from hardware.hall_grid import Grid
+
+CELLS = range(1, 10)
+PATIENCE_S = 20.0
+
+
+class Step(NamedTuple):
+    """What to do now, or, once that was done or given up, what was found."""
+
+    ask: str
+    cell: int = 0
+    finding: Finding | None = None
+
+
+def try_box(grid: Grid, now: Callable[[], float], patience_s: float = PATIENCE_S) -> Iterator[Step]:
+    """Ask for a magnet over each place; call `next` as often as you like, it looks and never waits.
+
+    The grid must be open. Each step repeats what is asked until the sensor answers or patience ends; the last step
+    carries the finding.
+    """
+    answered: dict[int, bool] = {}
+    swapped: list[str] = []
+    felt = {edge.cell for edge in grid.edges() if edge.present}
+    stuck = set(felt)
+    for cell in CELLS:
+        ask = f"hold a magnet over place {cell}"
+        until_s = now() + patience_s
+        answered[cell] = False
+        while now() < until_s and not answered[cell]:
+            for edge in grid.edges():
+                if not edge.present:
+                    stuck.discard(edge.cell)
+                elif edge.cell == cell:
+                    answered[cell] = True
+                else:
+                    swapped.append(f"place {cell} answered as {edge.cell}")
+            if not answered[cell]:
+                yield Step(ask, cell)
+    yield Step("", finding=_judge(answered, stuck, swapped))
+
+
+def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[str]) -> Finding:
+    cells = tuple(answered[cell] for cell in CELLS)
+    why = "a dead place is told by touch; the game goes on"
+    silent = [str(cell) for cell in CELLS if not answered[cell]]
+    if swapped:
+        told = ", ".join(dict.fromkeys(swapped))
+        return Finding(
+            "box", "bad", told, "slides would be taken for others", "swap these wires, or mend pins.toml", cells
+        )
+    if len(silent) == len(CELLS):
+        mend = "plug in the box's cable; check the 3.3 V and ground wires"
+        return Finding("box", "bad", "no sensor answered", why, mend, cells)
+    if silent:
+        mend = "turn the magnet over and try again; then check the wire of that place"
+        return Finding("box", "look", f"no answer from place {', '.join(silent)}", why, mend, cells)
+    held = sorted(stuck)
+    if held:
+        mend = "take all cocoons and magnets away from the box and test again; then change the sensor"
+        return Finding(
+            "box", "look", f"place {', '.join(map(str, held))} feels a magnet all the time", why, mend, cells
+        )
+    return fine("box", "all nine places answered")._replace(cells=cells)

@@ -1,0 +1,140 @@
+"""Everything the doctor looks through, as plain functions, so that a test can show it any computer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import util
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from firmware.config import CameraSettings
+from hardware.errors import HardwareError
+
+COMMAND_S = 5.0
+
+
+class Module(NamedTuple):
+    """A library as Python finds it."""
+
+    version: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Probes:
+    """One way to look at one computer."""
+
+    read_text: Callable[[str], str | None]
+    """A file's text, or None where it cannot be read."""
+    run: Callable[[Sequence[str]], str | None]
+    """What a command prints, or None where there is no such command."""
+    free_bytes: Callable[[Path], tuple[int, int]]
+    """Free and all bytes of the disk that holds a folder."""
+    find_module: Callable[[str], Module | None]
+    environment: Mapping[str, str]
+    python: tuple[str, str]
+    """Version and path."""
+    exists: Callable[[str], bool]
+    take_picture: Callable[[CameraSettings], Any]
+    """A picture as an array (blue, green, red), or a HardwareError."""
+    open_pins: Callable[[], str]
+    """The name of the pin library that works here, or a HardwareError."""
+
+
+def real_probes() -> Probes:
+    """This computer."""
+    return Probes(
+        read_text=_read_text,
+        run=_run,
+        free_bytes=_free_bytes,
+        find_module=_find_module,
+        environment=os.environ,
+        python=(".".join(map(str, sys.version_info[:3])), sys.executable),
+        exists=os.path.exists,
+        take_picture=_take_picture,
+        open_pins=_open_pins,
+    )
+
+
+def _read_text(path: str) -> str | None:
+    try:
+        return Path(path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return None
+
+
+def _run(words: Sequence[str]) -> str | None:
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=COMMAND_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def _free_bytes(folder: Path) -> tuple[int, int]:
+    place = next(place for place in (folder, *folder.parents) if place.exists())
+    usage = shutil.disk_usage(place)
+    return usage.free, usage.total
+
+
+def _find_module(name: str) -> Module | None:
+    from importlib.metadata import PackageNotFoundError, packages_distributions, version
+
+    spec = util.find_spec(name)
+    if spec is None:
+        return None
+    found = "unknown"
+    for distribution in packages_distributions().get(name, ()):
+        try:
+            found = version(distribution)
+        except PackageNotFoundError:
+            continue
+    return Module(found, spec.origin or "")
+
+
+def _take_picture(settings: CameraSettings) -> Any:
+    from hardware.clock import RealClock
+
+    with _make_camera(settings, RealClock()) as camera:
+        frame = camera.frame(timeout_s=8.0)
+        if frame is None:
+            raise HardwareError(f"taking a picture: {camera.health.why or 'none came in 8 s'}")
+        return frame.bgr()
+
+
+def _make_camera(settings: CameraSettings, clock: Any) -> Any:
+    size_px = (settings.width_px, settings.height_px)
+    if settings.backend == "simulated":
+        from hardware.mock.simulated_tray import SimulatedTray
+
+        return SimulatedTray(clock)
+    if settings.kind == "pi":
+        from hardware.picamera import PiCamera, PiCameraSettings
+
+        return PiCamera(clock, PiCameraSettings(settings.index, size_px, mains_hz=settings.mains_hz))
+    if settings.kind == "webcam":
+        from hardware.webcam import Webcam, WebcamSettings
+
+        return Webcam(clock, WebcamSettings(settings.index, size_px))
+    from hardware.pictures import Pictures
+
+    return Pictures(clock, Path(settings.pictures))
+
+
+def _open_pins() -> str:
+    from hardware.gpio import LIBRARIES, open_pin_factory
+
+    faults = []
+    for name in LIBRARIES:
+        try:
+            open_pin_factory(name).close()
+        except HardwareError as fault:
+            faults.append(str(fault))
+        else:
+            return name
+    raise HardwareError(faults[0])

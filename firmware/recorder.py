@@ -1,0 +1,150 @@
+"""The flight recorder: the last minute of frames and edges in memory, kept on disk when somebody fixes a reading.
+
+What it keeps is a labelled folder that `tablekeeper accuracy` reads, so the reader is measured on this very table;
+beside each labelled picture lie the frames and edges that led to it, for replay. It sees the tray and the box, never
+a hand of cards or a screen, and nothing leaves the table.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+
+from vision.candidates import Picture
+from vision.labelled import save_corrected
+from vision.reading import Die
+
+FOLDER = "fixed"
+MINUTES = "minutes"
+KEPT_S = 60.0
+EVERY_S = 0.2
+"""Five frames a second show how dice came to rest, and cost a hundredth of a core."""
+QUALITY = 85
+MOST_BYTES = 24 * 1024 * 1024
+MOST_EDGES = 5_000
+READINGS = 8
+"""How many readings back a fix may speak of."""
+MOST_MINUTES = 20
+"""How many recorded minutes stay on the card; the labelled pictures stay all."""
+UNKNOWN_BOX = (0, 0, 0, 0)
+
+
+class Shot(NamedTuple):
+    """One frame, as JPEG."""
+
+    at_s: float
+    jpeg: bytes
+
+
+class Felt(NamedTuple):
+    """One edge of the box."""
+
+    at_s: float
+    cell: int
+    present: bool
+
+
+class Noted(NamedTuple):
+    """A reading that became, or asked to become, the answer of this number."""
+
+    picture: bytes
+    dice: tuple[Die, ...]
+    colours: tuple[str, ...]
+    """The colour of each value of the answer, in its order."""
+
+
+class Recorder:
+    """Keeps the last minute; one thread feeds it."""
+
+    def __init__(self, *, kept_s: float = KEPT_S, most_bytes: int = MOST_BYTES, every_s: float = EVERY_S) -> None:
+        self.kept_s, self.most_bytes, self.every_s = kept_s, most_bytes, every_s
+        self.shots: deque[Shot] = deque()
+        self.edges: deque[Felt] = deque(maxlen=MOST_EDGES)
+        self.bytes = 0
+        self.readings: dict[int, Noted] = {}
+
+    def see(self, picture: Picture, at_s: float) -> None:
+        """A frame of the tray; most are skipped, so call it for each."""
+        if self.shots and 0 <= at_s - self.shots[-1].at_s < self.every_s:
+            return
+        jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        self.shots.append(Shot(at_s, jpeg))
+        self.bytes += len(jpeg)
+        while self.shots and (self.bytes > self.most_bytes or at_s - self.shots[0].at_s > self.kept_s):
+            self.bytes -= len(self.shots.popleft().jpeg)
+
+    def feel(self, cell: int, present: bool, at_s: float) -> None:
+        """An edge of one of the box's sensors."""
+        self.edges.append(Felt(at_s, cell, present))
+        while at_s - self.edges[0].at_s > self.kept_s:
+            self.edges.popleft()
+
+    def note_reading(self, number: int, picture: Picture, dice: Iterable[Die], colours: Iterable[str]) -> None:
+        """The picture behind answer `number`, whole, in case somebody fixes it."""
+        png = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes()
+        self.readings.pop(number, None)
+        self.readings[number] = Noted(png, tuple(dice), tuple(colours))
+        while len(self.readings) > READINGS:
+            del self.readings[next(iter(self.readings))]
+
+    def save_fix(self, home: Path, number: int, values: Sequence[int], now_s: float) -> Path | None:
+        """Keep the picture behind answer `number` with what the dice really showed; None if it was not read."""
+        noted = self.readings.get(number)
+        if noted is None:
+            return None
+        folder = home / FOLDER
+        name = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now_s))}-{number}"
+        picture = _decode(noted.picture)
+        kept = save_corrected(folder, picture, label(noted.dice, noted.colours, values), name=name)
+        self._save_minute(folder / MINUTES / name, noted, values)
+        for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
+            shutil.rmtree(old)
+        return kept
+
+    def _save_minute(self, folder: Path, noted: Noted, values: Sequence[int]) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, shot in enumerate(self.shots):
+            (folder / f"{number:04}.jpg").write_bytes(shot.jpeg)
+        story = {
+            "frames_at_s": [round(shot.at_s, 4) for shot in self.shots],
+            "edges": [[round(edge.at_s, 4), edge.cell, edge.present] for edge in self.edges],
+            "read": [die.value for die in noted.dice],
+            "right": list(values),
+        }
+        (folder / "story.json").write_text(json.dumps(story, indent=1) + "\n", encoding="utf-8")
+
+
+def _decode(content: bytes) -> Picture:
+    import numpy as np
+
+    return np.asarray(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+
+def label(dice: Sequence[Die], colours: Sequence[str], values: Sequence[int]) -> list[Die]:
+    """The dice as they really lay: boxes of the reading, values of the people, colour by colour.
+
+    A die whose value was right keeps it; the others of its colour get the remaining values. A die that was not seen
+    has no box, an invented one is dropped.
+    """
+    labelled: list[Die] = []
+    for colour in dict.fromkeys(colours):
+        left = Counter(value for name, value in zip(colours, values, strict=True) if name == colour)
+        wrong = []
+        for die in (die for die in dice if die.body == colour):
+            if left[die.value] > 0:
+                left[die.value] -= 1
+                labelled.append(replace(die, doubt=None))
+            else:
+                wrong.append(die)
+        for place, value in enumerate(sorted(left.elements())):
+            found = wrong[place] if place < len(wrong) else Die(0, 0.0, colour, "unknown", UNKNOWN_BOX)
+            labelled.append(replace(found, value=value, doubt=None))
+    return labelled

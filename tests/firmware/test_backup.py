@@ -1,0 +1,186 @@
+"""Backups: one file, restored onto an empty card; a broken one harms nothing."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import tarfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from firmware.backup import JOURNAL, MANIFEST, keep_newest, newest_backup, restore_backup, write_backup
+from firmware.cli import main
+from firmware.errors import BackupFault
+from firmware.journal import Journal
+from firmware.repair import open_journal
+from tests.conftest import Clock
+from tests.firmware.test_repair import play, tell
+
+
+@pytest.fixture
+def table(tmp_path: Path, clock: Clock) -> Path:
+    home = tmp_path / "table"
+    with Journal(home / JOURNAL) as journal:
+        play(journal, clock, 30, random.Random(1))
+    (home / "config.toml").write_text("[table]\nlanguage = 'de'\n", encoding="utf-8")
+    (home / "editions").mkdir()
+    (home / "editions" / "mine.toml").write_text("game = 'cocoon_world'\n", encoding="utf-8")
+    (home / "calibration").mkdir()
+    (home / "calibration" / "tray.json").write_text("{}", encoding="utf-8")
+    return home
+
+
+def call(home: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["--home", str(home), *words], catch_exceptions=False)
+
+
+def snapshot(home: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(home)): path.read_bytes() for path in home.rglob("*") if path.is_file()}
+
+
+def test_a_backup_is_restored_onto_a_new_card(table: Path, tmp_path: Path) -> None:
+    file, card = tmp_path / "b.tar.gz", tmp_path / "card"
+    assert call(table, "backup", str(file)).exit_code == 0
+    assert call(card, "restore", str(file)).exit_code == 0
+    old, notice = open_journal(table / JOURNAL)
+    new, new_notice = open_journal(card / JOURNAL)
+    with old, new:
+        assert tell(old) == tell(new)
+    assert (notice, new_notice) == ("", "")
+    for name in ("config.toml", "editions/mine.toml", "calibration/tray.json"):
+        assert (table / name).read_bytes() == (card / name).read_bytes()
+
+
+def test_a_backup_can_be_taken_while_the_table_plays(table: Path, tmp_path: Path, clock: Clock) -> None:
+    with Journal(table / JOURNAL) as journal:
+        play(journal, clock, 12, random.Random(2))
+        write_backup(table, tmp_path / "b.tar.gz", clock)
+        story = tell(journal)
+    restore_backup(tmp_path / "b.tar.gz", tmp_path / "card")
+    with Journal(tmp_path / "card" / JOURNAL) as journal:
+        assert story == tell(journal)
+
+
+def test_a_folder_that_holds_a_table_is_overwritten_only_by_force(table: Path, tmp_path: Path, clock: Clock) -> None:
+    file = write_backup(table, None, clock)
+    assert newest_backup(table) == file
+    with Journal(table / JOURNAL) as journal:
+        play(journal, clock, 5, random.Random(3))
+        newer = tell(journal)
+    before = snapshot(table)
+    refused = call(table, "restore", str(file))
+    assert (refused.exit_code, before) == (2, snapshot(table))
+    assert "right would be an empty one, or --force" in refused.stderr
+    assert call(table, "restore", str(file), "--force").exit_code == 0
+    with Journal(table / JOURNAL) as journal:
+        assert tell(journal) == [(newer[0][0], "", newer[0][2])]
+    with Journal(table / "replaced-1" / JOURNAL) as journal:
+        assert newer == tell(journal)
+
+
+def test_a_table_in_use_is_not_overwritten(table: Path, tmp_path: Path, clock: Clock) -> None:
+    file = write_backup(table, tmp_path / "b.tar.gz", clock)
+    with Journal(table / JOURNAL):
+        refused = call(table, "restore", str(file), "--force")
+    assert refused.exit_code == 2
+    assert "has it, close that one first" in refused.stderr
+
+
+def test_only_the_newest_backups_are_kept(table: Path, clock: Clock) -> None:
+    for _ in range(4):
+        write_backup(table, None, clock)
+        clock.pass_s(86_400)
+    newest = newest_backup(table)
+    keep_newest(table, 2)
+    assert len(list((table / "backups").iterdir())) == 2
+    assert newest_backup(table) == newest
+
+
+def test_nothing_to_keep_and_nowhere_to_write_are_told(table: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupFault, match="nothing to keep yet"):
+        write_backup(tmp_path / "empty")
+    with pytest.raises(BackupFault, match="write the backup"):
+        write_backup(table, table / "config.toml" / "b.tar.gz")
+
+
+def repack(file: Path, change: dict[str, bytes | None], extra: tarfile.TarInfo | None = None) -> None:
+    with tarfile.open(file) as archive:
+        contents: dict[str, bytes | None] = {m.name: archive.extractfile(m).read() for m in archive}  # type: ignore[union-attr]
+    contents.update(change)
+    with tarfile.open(file, "w:gz") as archive:
+        for name, content in contents.items():
+            if content is not None:
+                info = tarfile.TarInfo(name)
+                info.size = len(content)
+                archive.addfile(info, io.BytesIO(content))
+        if extra is not None:
+            archive.addfile(extra, io.BytesIO(bytes(extra.size)))
+
+
+def link(name: str) -> tarfile.TarInfo:
+    info = tarfile.TarInfo(name)
+    info.type, info.linkname = tarfile.SYMTYPE, "/etc/passwd"
+    return info
+
+
+BROKEN = {
+    "cut": "take another|right would be",
+    "flipped": "right would be|not what was packed|take another",
+    "text": "right would be a file made by `tablekeeper backup`",
+    "empty": "right would be",
+    "no list": "found no tablekeeper-backup.json",
+    "broken list": "its list of contents is broken",
+    "newer": "update Tablekeeper",
+    "missing journal": "'journal.sqlite' is missing in it",
+    "other journal": "is not what was packed",
+    "outside": r"found '\.\./\.\./evil' in it",
+    "absolute": "found '/tmp/evil' in it",
+    "inside out": "found 'editions/../../evil' in it",
+    "link": "found 'editions/link' in it",
+    "folder": "that is a folder",
+    "none": "there is no such file",
+}
+
+
+def spoil(file: Path, how: str) -> None:
+    whole = file.read_bytes()
+    changes: dict[str, dict[str, bytes | None]] = {
+        "no list": {MANIFEST: None},
+        "broken list": {MANIFEST: b'{"format": 1, "files": 3}'},
+        "newer": {MANIFEST: json.dumps({"format": 2, "files": {}}).encode()},
+        "missing journal": {JOURNAL: None},
+        "other journal": {JOURNAL: b"SQLite format 3\x00"},
+        "outside": {"../../evil": b"x"},
+        "absolute": {"/tmp/evil": b"x"},
+        "inside out": {"editions/../../evil": b"x"},
+    }
+    if how == "cut":
+        file.write_bytes(whole[: len(whole) // 2])
+    elif how == "flipped":
+        file.write_bytes(whole[:900] + bytes([whole[900] ^ 16]) + whole[901:])
+    elif how in ("text", "empty"):
+        file.write_bytes(b"dear diary" if how == "text" else b"")
+    elif how == "link":
+        repack(file, {}, link("editions/link"))
+    elif how in ("folder", "none"):
+        file.unlink()
+        if how == "folder":
+            file.mkdir()
+    else:
+        repack(file, changes[how])
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_broken_backup_is_one_sentence_and_harms_nothing(how: str, table: Path, tmp_path: Path, clock: Clock) -> None:
+    file = write_backup(table, tmp_path / "b.tar.gz", clock)
+    spoil(file, how)
+    before = snapshot(table)
+    result = call(table, "restore", "--force", str(file))
+    told = result.stderr.strip()
+    assert (result.exit_code, len(told.splitlines())) == (2, 1), told
+    assert any(words in told for words in BROKEN[how].replace("\\", "").split("|")), told
+    assert before == snapshot(table)
+    assert not (tmp_path / "evil").exists()

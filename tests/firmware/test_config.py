@@ -1,0 +1,107 @@
+"""The settings: defaults that work, where each value came from, and one sentence for what is wrong."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.config import NAMES, load_config, spell_toml, write_setting
+from firmware.errors import ConfigFault
+
+
+def test_without_a_file_everything_has_a_default(tmp_path: Path) -> None:
+    config = load_config(tmp_path, environment={})
+    assert {value.origin for value in config.values()} == {"default"}
+    assert [value.name for value in config.values()] == NAMES
+    assert config.settings.camera.backend == "real"
+
+
+def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(
+        "[table]\nlanguage = 'de'\nbrightness = 40\nsound = false\n[camera]\nindex = 2\n", encoding="utf-8"
+    )
+    environment = {"TABLEKEEPER_TABLE_BRIGHTNESS": "60", "TABLEKEEPER_TABLE_LANGUAGE": "fr", "HOME": "/x"}
+    config = load_config(tmp_path, ["table.language=it", "box.backend=none"], environment)
+    found = {value.name: (value.value, value.origin) for value in config.values() if value.origin != "default"}
+    assert found == {
+        "table.language": ("it", "command line"),
+        "table.brightness": (60, "environment"),
+        "table.sound": (False, "file"),
+        "camera.index": (2, "file"),
+        "box.backend": ("none", "command line"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[tabel]\nsound = true\n", "found the section 'tabel', right would be 'table'"),
+        ("[table]\nlangauge = 'de'\n", "found the setting 'table.langauge', right would be 'table.language'"),
+        ("[screen]\nsound = true\n", "right would be 'table.sound'"),
+        ("[table]\nsound = 'loud'\n", "found 'loud', expected bool, got str"),
+        ("[table]\nbrightness = 200\n", "found 200, expected int <= 100"),
+        ("[camera]\nbackend = 'usb'\n", "right would be one of 'real', 'simulated', 'none'"),
+        ("[camera]\nmains_hz = 55\n", "right would be one of 50, 60"),
+        ("table = 3\n", "right would be a section [table]"),
+        ("[table\n", "right would be TOML"),
+        ("[table]\nsound = true\nsound = false\n", "right would be TOML"),
+        ("\x00", "right would be TOML"),
+    ],
+)
+def test_a_broken_file_is_one_sentence(text: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigFault) as caught:
+        load_config(tmp_path, environment={})
+    told = str(caught.value)
+    assert words in told
+    assert str(path) in told
+    assert "\n" not in told
+
+
+def test_a_folder_and_a_picture_in_its_place_are_told(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_bytes(b"\xff\xd8\xff")
+    with pytest.raises(ConfigFault, match="no text"):
+        load_config(tmp_path, environment={})
+    (tmp_path / "config.toml").unlink()
+    (tmp_path / "config.toml").mkdir()
+    with pytest.raises(ConfigFault, match="is a directory"):
+        load_config(tmp_path, environment={})
+
+
+@pytest.mark.parametrize(
+    ("word", "words"),
+    [
+        ("sound", "right would be SECTION.KEY=VALUE"),
+        ("table.sond=false", "right would be 'table.sound'"),
+        ("table.sound=7", "from the command line: found 7"),
+    ],
+)
+def test_a_wrong_word_on_the_command_line_is_told(word: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigFault) as caught:
+        load_config(tmp_path, [word], {})
+    assert words in str(caught.value)
+
+
+def test_a_setting_is_kept_beside_the_others(tmp_path: Path) -> None:
+    write_setting(tmp_path, "table.language", "de")
+    write_setting(tmp_path, "camera.backend", "simulated")
+    write_setting(tmp_path, "table.language", "fr")
+    settings = load_config(tmp_path, environment={}).settings
+    assert (settings.table.language, settings.camera.backend) == ("fr", "simulated")
+    before = (tmp_path / "config.toml").read_bytes()
+    with pytest.raises(ConfigFault, match="right would be one of"):
+        write_setting(tmp_path, "camera.backend", "usb")
+    assert before == (tmp_path / "config.toml").read_bytes()
+
+
+@given(
+    st.text(st.characters(codec="utf-8", exclude_characters="\x7f")), st.booleans(), st.integers(-(2**63), 2**63 - 1)
+)
+def test_what_is_written_as_toml_reads_back(word: str, truth: bool, number: int) -> None:
+    sections = {"a": {"word": word, "truth": truth, "number": number}}
+    assert sections == tomllib.loads(spell_toml(sections))

@@ -1,0 +1,273 @@
+"""The doctor on faked computers: a Pi that is well, and each thing that can be wrong with it."""
+
+from __future__ import annotations
+
+import json
+import random
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from firmware.backup import JOURNAL, write_backup
+from firmware.cli import main
+from firmware.config import CameraSettings
+from firmware.doctor import Finding, Probes, examine
+from firmware.doctor.bundle import clean, write_bundle
+from firmware.doctor.hands import Step, try_box
+from firmware.doctor.probes import Module
+from firmware.journal import Journal
+from hardware.errors import CameraError, HardwareError
+from hardware.hall_grid import Edge
+from hardware.health import Health
+from tests.conftest import Clock
+from tests.firmware.test_repair import play
+
+APT = "/usr/lib/python3/dist-packages/"
+PI = {
+    "/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0",
+    "/etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n',
+    "/sys/devices/platform/soc/soc:firmware/get_throttled": "0",
+    "/proc/asound/cards": " 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n",
+}
+
+
+def sharp_picture(_: CameraSettings) -> np.ndarray:
+    picture = np.full((240, 320, 3), 120, np.uint8)
+    picture[::8] = 30
+    picture[:, ::8] = 200
+    return picture
+
+
+def no_camera(_: CameraSettings) -> np.ndarray:
+    raise CameraError("opening the camera: found none, needs one at the connector")
+
+
+def no_pins() -> str:
+    raise HardwareError("opening the pins through lgpio: found PinUnknownPi; is this a Raspberry Pi?")
+
+
+WELL = Probes(
+    read_text=PI.get,
+    run=lambda words: None,
+    free_bytes=lambda folder: (20 * 1024**3, 32 * 1024**3),
+    find_module=lambda name: Module("4.10.0", APT + name),
+    environment={"WAYLAND_DISPLAY": "wayland-0"},
+    python=("3.13.5", "/home/pi/tablekeeper/.venv/bin/python"),
+    exists=lambda path: False,
+    take_picture=sharp_picture,
+    open_pins=lambda: "lgpio",
+)
+
+
+def throttled(flags: str) -> Probes:
+    return replace(WELL, read_text={**PI, "/sys/devices/platform/soc/soc:firmware/get_throttled": flags}.get)
+
+
+def by_name(home: Path, probes: Probes) -> dict[str, Finding]:
+    return {finding.name: finding for finding in examine(home, probes)}
+
+
+def test_a_pi_that_is_well_has_nothing_to_mend_but_the_tray(tmp_path: Path) -> None:
+    findings = by_name(tmp_path, WELL)
+    assert {name for name, finding in findings.items() if finding.state != "ok"} == {"tray"}
+    assert findings["computer"].found == "Raspberry Pi 5 Model B Rev 1.0 with Debian GNU/Linux 13 (trixie)"
+
+
+WRONG: dict[str, tuple[Probes, str, str, str]] = {
+    "low now": (throttled("50005"), "power", "bad", "too weak at this moment"),
+    "low before": (throttled("50000"), "power", "look", "too weak since the start"),
+    "hot": (throttled("8"), "power", "look", "too hot"),
+    "told by vcgencmd": (
+        replace(
+            WELL,
+            read_text={key: value for key, value in PI.items() if "throttled" not in key}.get,
+            run=lambda words: "throttled=0x50005" if words[0] == "vcgencmd" else None,
+        ),
+        "power",
+        "bad",
+        "0x50005",
+    ),
+    "silent supply": (
+        replace(WELL, read_text={key: value for key, value in PI.items() if "throttled" not in key}.get),
+        "power",
+        "look",
+        "does not tell",
+    ),
+    "disk low": (replace(WELL, free_bytes=lambda folder: (5 * 1024**2 * 100, 32 * 1024**3)), "disk", "look", "0.5 of"),
+    "disk full": (replace(WELL, free_bytes=lambda folder: (1024, 32 * 1024**3)), "disk", "bad", "0.0 of"),
+    "pip's opencv": (
+        replace(WELL, find_module=lambda name: Module("5.0.0", f"/home/pi/.venv/lib/{name}")),
+        "cv2",
+        "look",
+        "not from apt",
+    ),
+    "no pygame": (replace(WELL, find_module=lambda name: None), "pygame", "bad", "not installed"),
+    "no camera": (replace(WELL, take_picture=no_camera), "camera", "bad", "found none"),
+    "blurred": (
+        replace(WELL, take_picture=lambda settings: cv2.GaussianBlur(sharp_picture(settings), (0, 0), 9)),
+        "camera",
+        "look",
+        "sharpness",
+    ),
+    "dark": (replace(WELL, take_picture=lambda settings: sharp_picture(settings) // 8), "light", "look", "dark"),
+    "no pins": (replace(WELL, open_pins=no_pins), "pins", "bad", "PinUnknownPi"),
+    "no screen": (replace(WELL, environment={}), "screen", "look", "none can be reached"),
+    "no sound": (
+        replace(WELL, read_text={**PI, "/proc/asound/cards": "--- no soundcards ---"}.get),
+        "sound",
+        "look",
+        "no sound card",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_is_found_and_said_how_to_mend(what: str, tmp_path: Path) -> None:
+    probes, name, state, words = WRONG[what]
+    finding = by_name(tmp_path, probes)[name]
+    assert finding.state == state
+    assert words in finding.found
+    assert finding.why
+    assert finding.mend
+
+
+def test_a_laptop_has_no_pins_and_that_is_fine(tmp_path: Path) -> None:
+    laptop = replace(WELL, read_text=lambda path: None, open_pins=no_pins, take_picture=no_camera)
+    findings = by_name(tmp_path, laptop)
+    assert {findings["pins"].state, findings["camera"].state} == {"look"}
+    assert findings["power"].state == "ok"
+
+
+def test_what_is_switched_off_is_not_missed(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(
+        "[camera]\nbackend = 'none'\n[box]\nbackend = 'none'\n[table]\nsound = false\n[screen]\ndriver = 'dummy'\n"
+    )
+    bare = replace(WELL, open_pins=no_pins, take_picture=no_camera, environment={}, read_text=lambda path: None)
+    assert {finding.state for finding in by_name(tmp_path, bare).values()} == {"ok"}
+
+
+def test_wrong_settings_and_a_damaged_journal_are_findings_not_faults(tmp_path: Path, clock: Clock) -> None:
+    with Journal(tmp_path / JOURNAL) as journal:
+        play(journal, clock, 9, random.Random(1))
+    assert by_name(tmp_path, WELL)["backup"].mend == "tablekeeper backup"
+    backup = write_backup(tmp_path, None, clock)
+    assert {by_name(tmp_path, WELL)[name].state for name in ("journal", "backup")} == {"ok"}
+    (tmp_path / "config.toml").write_text("[table]\nlangauge = 'de'\n")
+    content = (tmp_path / JOURNAL).read_bytes()
+    (tmp_path / JOURNAL).write_bytes(content.replace(b"draw ", b"drew ", 1))
+    findings = by_name(tmp_path, WELL)
+    assert findings["settings"].state == "bad"
+    assert (findings["journal"].state, findings["journal"].mend) == ("bad", f"tablekeeper restore --force {backup}")
+
+
+def test_the_command_tells_machines_and_people(tmp_path: Path) -> None:
+    words = ["--home", str(tmp_path), "--set", "camera.backend=none", "doctor"]
+    told = json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
+    assert {"name", "state", "found", "why", "mend", "cells"} == set(told[0])
+    assert {finding["state"] for finding in told} <= {"ok", "look", "bad"}
+    assert "camera: switched off" in CliRunner().invoke(main, words).output
+
+
+@given(
+    player=st.from_regex(r"[A-Z][a-z]{4,8}[0-9]{3}", fullmatch=True),
+    user=st.from_regex(r"[a-z]{6,12}7", fullmatch=True),
+)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_no_name_hand_or_path_gets_into_the_bundle(player: str, user: str, tmp_path: Path) -> None:
+    home = tmp_path / user / "table"
+    home.mkdir(parents=True, exist_ok=True)
+    for old in home.iterdir():
+        old.unlink()
+    setup = {"players": [player, "Ben"], "hands": [[player + "hand"]]}
+    with Journal(home / JOURNAL) as journal:
+        number = journal.begin("cocoon_world", setup, 0.0)
+    (home / "config.toml").write_text(
+        f"[camera]\nkind = 'pictures'\npictures = '/home/{user}/{player}'\n[box]\npins = '/media/{user}/pins.toml'\n"
+    )
+    probes = replace(
+        WELL,
+        python=("3.11.7", f"/home/{user}/.venv/bin/python"),
+        find_module=lambda name: Module("4.6", f"/home/{user}/.venv/{name}"),
+    )
+    findings = [*examine(home, probes), Finding("journal", "bad", f"open the journal {home}: damaged")]
+    findings.append(Finding("settings", "bad", f"found {player!r}, right would be 'real'"))
+    write_bundle(tmp_path / "b.zip", home, findings, [user])
+    with zipfile.ZipFile(tmp_path / "b.zip") as bundle:
+        content = "".join(name + bundle.read(name).decode() for name in bundle.namelist())
+    assert number == 1
+    assert "Raspberry Pi 5" in content
+    assert '"entries": 0' in content
+    assert player not in content
+    assert user not in content
+
+
+def test_a_short_user_name_is_blotted_out_where_it_stands_alone() -> None:
+    assert clean(["pip by pi at /srv/pi/x"], ["pi"]) == ["pip by *** at /srv/***/x"]
+
+
+class FakeGrid:
+    """Answers as the script says: for each look, the edges that came since the last."""
+
+    on_edge = None
+    health = Health("ready")
+
+    def __init__(self, looks: list[list[tuple[int, bool]]]) -> None:
+        self.looks = iter(looks)
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def due_s(self) -> None: ...
+
+    def edges(self) -> list[Edge]:
+        return [Edge(cell, present, 0.0) for cell, present in next(self.looks, [])]
+
+
+def run_hands(steps: Iterator[Step], clock: Clock) -> tuple[list[str], Finding]:
+    asked = []
+    for step in steps:
+        if step.finding is not None:
+            return asked, step.finding
+        if step.ask not in asked:
+            asked.append(step.ask)
+        clock.pass_s(1.0)
+    raise AssertionError("the test of the box ended without a finding")
+
+
+START: list[list[tuple[int, bool]]] = [[(cell, False) for cell in range(1, 10)]]
+
+
+def touch(cells: list[int]) -> list[list[tuple[int, bool]]]:
+    return [look for cell in cells for look in ([], [(cell, True), (cell, False)])]
+
+
+def test_all_nine_places_answer_the_magnet(clock: Clock) -> None:
+    asked, finding = run_hands(try_box(FakeGrid(START + touch([*range(1, 10)])), clock), clock)
+    assert asked[4] == "hold a magnet over place 5"
+    assert (finding.state, finding.cells) == ("ok", (True,) * 9)
+
+
+@pytest.mark.parametrize(
+    ("looks", "state", "words"),
+    [
+        (START, "bad", "no sensor answered"),
+        (START + touch([1, 2, 3, 4, 6]), "bad", "place 5 answered as 6"),
+        (START + touch([1, 2, 3, 4]) + [[]] * 5 + touch([5, 6, 7, 8]), "look", "no answer from place 9"),
+        ([[(7, True)], *touch([1, 2, 3, 4, 5, 6]), [], [(7, True)], *touch([8, 9])], "look", "place 7 feels"),
+    ],
+)
+def test_each_fault_of_the_box_has_its_own_words(
+    looks: list[list[tuple[int, bool]]], state: str, words: str, clock: Clock
+) -> None:
+    _, finding = run_hands(try_box(FakeGrid(looks), clock), clock)
+    assert (finding.state, words in finding.found) == (state, True), finding
+    assert finding.mend

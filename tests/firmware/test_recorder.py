@@ -1,0 +1,113 @@
+"""The flight recorder: bounded in memory, and what it keeps can be measured and replayed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.recorder import FOLDER, MINUTES, MOST_MINUTES, READINGS, Recorder, label
+from tests.conftest import Clock
+from vision.accuracy import measure
+from vision.labelled import load_labels
+from vision.reading import Die, Reading
+
+NOISE = np.random.default_rng(1).integers(0, 255, (120, 160, 3), np.uint8)
+
+
+def die(value: int, body: str, x: int = 0) -> Die:
+    return Die(value, 0.9, body, "white", (x, 0, 20, 20), "leaning")
+
+
+def test_only_the_last_minute_is_kept(clock: Clock) -> None:
+    recorder = Recorder()
+    for _ in range(30 * 90):
+        recorder.see(NOISE, clock())
+        clock.pass_s(1 / 30)
+    assert clock() - recorder.shots[0].at_s == pytest.approx(60, abs=0.3)
+    assert 60 * 4 <= len(recorder.shots) <= 60 * 5 + 1
+    assert recorder.bytes == sum(len(shot.jpeg) for shot in recorder.shots)
+
+
+def test_memory_has_a_bound_whatever_the_camera_sends(clock: Clock) -> None:
+    recorder = Recorder(most_bytes=100_000)
+    for number in range(300):
+        recorder.see(NOISE, clock())
+        recorder.feel(number % 9 + 1, number % 2 == 0, clock())
+        recorder.note_reading(number, NOISE, [die(1, "red")], ["red"])
+        clock.pass_s(0.5)
+        assert recorder.bytes <= 100_000
+    assert len(recorder.readings) == READINGS
+    assert len(recorder.edges) <= 121
+    assert recorder.edges[0].at_s >= clock() - 61
+
+
+def test_a_fixed_reading_becomes_a_labelled_picture_with_its_minute(tmp_path: Path, clock: Clock) -> None:
+    recorder = Recorder()
+    recorder.feel(5, False, clock())
+    for _ in range(3):
+        recorder.see(NOISE, clock())
+        clock.pass_s(1)
+    dice = [die(3, "red", 10), die(5, "red", 40), die(6, "black", 70)]
+    recorder.note_reading(17, NOISE, dice, ["red", "red", "black"])
+    kept = recorder.save_fix(tmp_path, 17, [5, 4, 6], 0.0)
+    assert kept is not None
+    (labelled,) = load_labels(tmp_path / FOLDER)
+    assert labelled.values == (4, 5, 6)
+    assert np.array_equal(cv2.imread(str(labelled.file)), NOISE)
+    boxes = {tuple(found["box"]): found["value"] for found in _labels(tmp_path)["images"][0]["dice"]}
+    assert boxes == {(10, 0, 20, 20): 4, (40, 0, 20, 20): 5, (70, 0, 20, 20): 6}
+    (minute,) = (tmp_path / FOLDER / MINUTES).iterdir()
+    story = json.loads((minute / "story.json").read_text(encoding="utf-8"))
+    assert (len(story["frames_at_s"]), len(list(minute.glob("*.jpg")))) == (3, 3)
+    assert (story["edges"], story["read"], story["right"]) == ([[1000.0, 5, False]], [3, 5, 6], [5, 4, 6])
+
+
+def _labels(home: Path) -> dict[str, list[dict[str, list[dict[str, object]]]]]:
+    labels: dict[str, list[dict[str, list[dict[str, object]]]]] = json.loads(
+        (home / FOLDER / "labels.json").read_text(encoding="utf-8")
+    )
+    return labels
+
+
+def test_the_accuracy_tool_measures_what_was_kept(tmp_path: Path) -> None:
+    recorder = Recorder()
+    wrong = Reading((die(3, "red"),), True, None)
+    recorder.note_reading(1, NOISE, wrong.dice, ["red"])
+    recorder.save_fix(tmp_path, 1, [4], 0.0)
+    (trial,) = measure(tmp_path / FOLDER, lambda picture: wrong)
+    assert trial.silent
+
+
+def test_a_fix_of_what_was_never_read_keeps_nothing(tmp_path: Path) -> None:
+    assert Recorder().save_fix(tmp_path, 3, [1], 0.0) is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_old_minutes_make_room_and_labelled_pictures_stay(tmp_path: Path) -> None:
+    recorder = Recorder()
+    for number in range(MOST_MINUTES + 5):
+        recorder.note_reading(number, NOISE, [die(1, "red")], ["red"])
+        recorder.save_fix(tmp_path, number, [2], number * 60.0)
+    assert len(list((tmp_path / FOLDER / MINUTES).iterdir())) == MOST_MINUTES
+    assert len(load_labels(tmp_path / FOLDER)) == MOST_MINUTES + 5
+
+
+COLOURS = st.sampled_from(["red", "black"])
+
+
+@given(
+    read=st.lists(st.tuples(st.integers(1, 6), COLOURS), max_size=5),
+    right=st.lists(st.tuples(st.integers(1, 6), COLOURS), max_size=5),
+)
+def test_labels_say_exactly_what_the_people_said(read: list[tuple[int, str]], right: list[tuple[int, str]]) -> None:
+    dice = [die(value, body, place) for place, (value, body) in enumerate(read)]
+    labelled = label(dice, [body for _, body in right], [value for value, _ in right])
+    assert sorted((found.value, found.body) for found in labelled) == sorted(right)
+    places = [found.box for found in labelled if found.box[2]]
+    assert len(set(places)) == len(places)

@@ -1,0 +1,260 @@
+"""Damaged journals: opened whole, repaired with one sentence of what was lost, or refused; never silently wrong."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import sqlite3
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engines.core.playout import choose_randomly
+from firmware.errors import JournalDamaged, JournalFault
+from firmware.head import SLOT_BYTES
+from firmware.journal import Journal
+from firmware.repair import open_journal
+from firmware.session import Session
+from tests.conftest import Clock
+
+Story = list[tuple[str, str, list[str]]]
+"""Each game's name, how it ended, and its entries."""
+FILES = ("j", "j-wal", "j.head")
+
+
+def tell(journal: Journal) -> Story:
+    return [
+        (record.name, record.ending, [f"{entry.kind} {entry.at} {entry.text}" for entry in journal.entries(record.id)])
+        for record in journal.records()
+    ]
+
+
+def play(journal: Journal, clock: Clock, answers: int, luck: random.Random) -> Session:
+    session = Session.begin(journal, "cocoon_world", ["Ann", "Ben"], table="virtual", now=clock)
+    for _ in range(answers):
+        if session.is_over:
+            break
+        question = session.history.question
+        session.answer(choose_randomly(session.game.rules, session.history.state, question, luck), "test")
+    return session
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Story]:
+    """Three games as a power cut leaves them: the last is half in the file and half in the write-ahead log."""
+    place, left = tmp_path_factory.mktemp("whole"), tmp_path_factory.mktemp("left")
+    clock, luck = Clock(), random.Random(11)
+    with Journal(place / "j") as journal:
+        play(journal, clock, 1000, luck)
+        play(journal, clock, 12, luck)
+    with Journal(place / "j") as journal:
+        play(journal, clock, 45, luck)
+        story = tell(journal)
+        for name in FILES:
+            shutil.copy(place / name, left / name)
+    assert (left / "j").stat().st_size > 0
+    assert (left / "j-wal").stat().st_size > 0
+    return left, story
+
+
+def copy_of(evening: Path, to: Path) -> Path:
+    to.mkdir()
+    for name in FILES:
+        shutil.copy(evening / name, to / name)
+    return to / "j"
+
+
+def spoil(path: Path, luck: random.Random) -> str:
+    """Cut, zero or flip one of the three files, somewhere."""
+    spoilable = [name for name in FILES if path.with_name(name).stat().st_size]
+    name = luck.choices(spoilable, [1 if name == "j.head" else 5 for name in spoilable])[0]
+    file = path.with_name(name)
+    content = bytearray(file.read_bytes())
+    kind = luck.choice(("cut", "zero", "flip"))
+    at = luck.randrange(len(content))
+    if kind == "cut":
+        del content[at:]
+    elif kind == "zero":
+        span = luck.choice((16, 512, 4096))
+        content[at : at + span] = bytes(len(content[at : at + span]))
+    else:
+        content[at] ^= 1 << luck.randrange(8)
+    file.write_bytes(content)
+    return f"{kind} {name}"
+
+
+def is_beginning(part: Story, whole: Story, notice: str) -> bool:
+    """Whether all that is there was there, and each game is there or told as lost."""
+    left = list(part)
+    for number, (name, how, entries) in enumerate(whole, 1):
+        if f"game {number} is lost" in notice:
+            continue
+        if not left:
+            return False
+        found_name, found_how, found = left.pop(0)
+        if found_name != name or found != entries[: len(found)] or found_how not in (how, "left", ""):
+            return False
+        if len(found) < len(entries) and f"game {number} has " not in notice:
+            return False
+    return not left
+
+
+def open_spoilt(path: Path, story: Story, fault: str, clock: Clock) -> str:
+    """Open a spoilt journal and judge what came of it."""
+    before = {name: path.with_name(name).read_bytes() for name in FILES}
+    refusal = ""
+    try:
+        journal, notice = open_journal(path, Path("evening.tar.gz"), clock)
+    except JournalFault as found:
+        refusal = str(found)
+    if refusal:
+        assert re.search(r"evening\.tar\.gz|newest backup", refusal), (fault, refusal)
+        assert before == {name: path.with_name(name).read_bytes() for name in FILES}, fault
+        return "refused"
+    with journal:
+        kept = tell(journal)
+    again, second_notice = open_journal(path, None, clock)
+    with again:
+        assert (second_notice, tell(again)) == ("", kept), fault
+    if not notice:
+        assert story == kept, fault
+        return "whole"
+    assert is_beginning(kept, story, notice), (fault, notice)
+    assert len(notice.splitlines()) == 1
+    return "repaired" if "is repaired" in notice else "told"
+
+
+def count_faults(evening: tuple[Path, Story], tmp_path: Path, clock: Clock, places: int, seed: int) -> Counter[str]:
+    luck = random.Random(seed)
+    outcomes: Counter[str] = Counter()
+    for number in range(places):
+        path = copy_of(evening[0], tmp_path / str(number))
+        fault = spoil(path, luck)
+        outcomes[open_spoilt(path, evening[1], fault, clock)] += 1
+        shutil.rmtree(path.parent)
+    return outcomes
+
+
+def close_cleanly(evening: tuple[Path, Story], place: Path) -> tuple[Path, Story]:
+    """The same evening as it lies on the card after the program was closed: no write-ahead log."""
+    path = copy_of(evening[0], place)
+    Journal(path).close()
+    path.with_name("j-wal").write_bytes(b"")
+    return place, evening[1]
+
+
+def test_a_damaged_journal_is_never_silently_wrong(evening: tuple[Path, Story], tmp_path: Path, clock: Clock) -> None:
+    outcomes = count_faults(evening, tmp_path, clock, 40, 1)
+    outcomes += count_faults(close_cleanly(evening, tmp_path / "closed"), tmp_path, clock, 40, 2)
+    assert min(outcomes["whole"], outcomes["repaired"]) > 5
+
+
+@pytest.mark.slow
+def test_a_journal_damaged_at_1000_places_is_never_silently_wrong(
+    evening: tuple[Path, Story], tmp_path: Path, clock: Clock
+) -> None:
+    after_a_cut = count_faults(evening, tmp_path, clock, 500, 3)
+    closed = count_faults(close_cleanly(evening, tmp_path / "closed"), tmp_path, clock, 500, 4)
+    print(f"after a power cut {dict(after_a_cut)}, closed {dict(closed)}")
+    assert min(after_a_cut.total(), closed.total(), closed["refused"]) > 0
+
+
+def test_a_lost_write_ahead_log_is_told_with_its_count(
+    evening: tuple[Path, Story], tmp_path: Path, clock: Clock
+) -> None:
+    path = copy_of(evening[0], tmp_path / "copy")
+    path.with_name("j-wal").unlink()
+    with pytest.raises(JournalDamaged, match="does not reach that far"):
+        Journal(path)
+    journal, notice = open_journal(path, None, clock)
+    with journal:
+        kept = tell(journal)
+    assert evening[1][:2] == kept
+    assert "game 3 is lost; the damaged file is kept as j.damaged-" in notice
+    assert path.with_name(notice.split()[-1]).stat().st_size > 0
+
+
+def test_a_cut_log_loses_the_newest_answers_and_says_how_many(
+    evening: tuple[Path, Story], tmp_path: Path, clock: Clock
+) -> None:
+    path = copy_of(evening[0], tmp_path / "copy")
+    log = path.with_name("j-wal")
+    log.write_bytes(log.read_bytes()[:-9000])
+    journal, notice = open_journal(path, None, clock)
+    with journal:
+        kept = tell(journal)[2][2]
+        record = journal.unfinished()
+        assert record is not None
+        assert len(Session.resume(journal, record, clock).history.played) == len(kept)
+    assert 0 < len(kept) < 45
+    assert evening[1][2][2][: len(kept)] == kept
+    assert f"game 3 has {len(kept)} of its 45 entries" in notice
+
+
+def test_an_emptied_journal_is_no_new_journal(evening: tuple[Path, Story], tmp_path: Path, clock: Clock) -> None:
+    path = copy_of(evening[0], tmp_path / "copy")
+    path.with_name("j-wal").unlink()
+    for content in (b"", None):
+        path.unlink()
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(JournalDamaged, match=r"right would be: tablekeeper restore --force b\.tar\.gz"):
+            open_journal(path, Path("b.tar.gz"), clock)
+        with pytest.raises(JournalDamaged, match="there is no backup"):
+            open_journal(path, None, clock)
+        path.touch()
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+def test_a_note_torn_while_it_was_written_costs_nothing(
+    slot: int, evening: tuple[Path, Story], tmp_path: Path, clock: Clock
+) -> None:
+    """The newest slot torn: the file is one further than the other slot, all is well. The other torn: told."""
+    path = copy_of(evening[0], tmp_path / "copy")
+    head = path.with_name("j.head")
+    content = bytearray(head.read_bytes())
+    serials = [int(content[at : at + 60].split(b" ")[1]) for at in (0, SLOT_BYTES)]
+    content[slot * SLOT_BYTES + 20] ^= 1
+    head.write_bytes(content)
+    journal, notice = open_journal(path, None, clock)
+    with journal:
+        assert evening[1] == tell(journal)
+    assert bool(notice) == (serials[slot] < max(serials))
+
+
+def test_a_power_cut_between_mending_and_exchanging_is_finished_later(
+    evening: tuple[Path, Story], tmp_path: Path, clock: Clock
+) -> None:
+    path = copy_of(evening[0], tmp_path / "copy")
+    with Journal(path) as journal:
+        story = tell(journal)
+    shutil.copy(path, path.with_name("j.mended"))
+    path.write_bytes(b"rubbish")
+    journal, _ = open_journal(path, None, clock)
+    with journal:
+        assert story == tell(journal)
+    assert path.with_name("j.damaged").read_bytes() == b"rubbish"
+
+
+def test_a_fix_after_the_end_opens_the_game_again(tmp_path: Path, clock: Clock) -> None:
+    with Journal(tmp_path / "j") as journal:
+        session = play(journal, clock, 1000, random.Random(3))
+        assert journal.unfinished() is None
+        session.rewind(10, "test")
+        assert journal.unfinished() is not None
+    with Journal(tmp_path / "j") as journal:
+        assert journal.unfinished() is not None
+
+
+def test_an_end_that_was_edited_breaks_its_seal(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        play(journal, clock, 1000, random.Random(3))
+    db = sqlite3.connect(path)
+    db.execute("UPDATE ending SET outcome = replace(outcome, 'most_ep', 'most_eq'), ended_at_s = ended_at_s + 1")
+    db.commit()
+    db.close()
+    with pytest.raises(JournalDamaged, match="seal of its end"):
+        Journal(path)
