@@ -13,7 +13,7 @@ from engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
 from engines.kokoro.paths import BLANK, OFF_MAT, put_piece
 from engines.kokoro.scoring import PENALTY
 from engines.kokoro.state import State, shape_of
-from engines.kokoro.turn import may_look
+from engines.kokoro.turn import Actions, may_look
 
 CARDS_A_GOLDEN_ONE = 42 / 22
 """How many path cards are called for each golden one, on average."""
@@ -123,6 +123,14 @@ def _gain(part: Part, wishes: list[Wish]) -> float:
     return gain
 
 
+def play_randomly(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+    """Any drawing or look of the seat that it speaks for, and nothing for the others."""
+    options = question.options
+    if isinstance(options, Actions):
+        question = question._replace(options=options.of(question.speaker))
+    return choose_randomly(rules, state, question, luck)
+
+
 def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
     """Draw where the mat promises most afterwards; look only when every drawing would spoil it.
 
@@ -130,7 +138,7 @@ def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck
     """
     if question.kind != "act" or not state.setup.virtual_mats:
         return choose_randomly(rules, state, question, luck)
-    seat = question.about["waiting"][0]
+    seat = question.speaker
     drawn, shape = state.mats[seat], shape_of(state.card)
     wishes = wishes_of(state, seat)
     hope = min(1.0, cards_to_come(state) / 12)

@@ -11,40 +11,40 @@ from engines.kokoro.state import State, Table, without
 
 @FLOW.step("round")
 def begin_round(table: Table) -> None:
-    """A card that was dealt for a look is the one that comes; looks count anew."""
+    """Golden cards and looks count anew."""
     table.round += 1
     table.golden = 0
     table.peeks = (0,) * len(table.peeks)
-    if table.top:
-        _call(table, table.top)
-    else:
-        table.then(("sanctuary",))
+    table.then(("sanctuary",))
 
 
 @FLOW.question("sanctuary")
 def ask_sanctuary(state: State) -> Question:
-    """Which sanctuary card is on top of the deck?"""
+    """Which sanctuary card is on top of the deck? One dealt for a look is the one that comes.
+
+    It is asked even then, so that nobody can take back a drawing after the card has been revealed.
+    """
     about = {"dealt_by": state.setup.dealer, "round": state.round}
+    if state.top:
+        return Question("sanctuary", CHANCE, (Sanctuary(state.top),), about, only_for=state.seers[0])
     return Question("sanctuary", CHANCE, Product(Sanctuary, state.left), about)
 
 
 @FLOW.answer("sanctuary")
 def call_sanctuary(table: Table, answer: Sanctuary) -> None:
     """All players write its letter in the topmost free box."""
-    _call(table, answer.letter)
+    table.top, table.seers = "", ()
+    table.left = without(table.left, answer.letter)
+    table.letters = (*table.letters, answer.letter)
+    table.say("sanctuary_called", "round.sanctuary", TEAM, letter=answer.letter, round=table.round)
+    table.then(("turn",))
 
 
 @FLOW.refusal("sanctuary")
 def refuse_sanctuary(state: State, answer: object) -> str | None:
-    """A letter that was called before, or that no mat has."""
+    """A letter that was called before, that no mat has, or another one than was seen on top."""
     if not isinstance(answer, Sanctuary):
         return None
-    return "called_before" if answer.letter in LETTERS else "no_such_sanctuary"
-
-
-def _call(table: Table, letter: str) -> None:
-    table.top, table.seers = "", ()
-    table.left = without(table.left, letter)
-    table.letters = (*table.letters, letter)
-    table.say("sanctuary_called", "round.sanctuary", TEAM, letter=letter, round=table.round)
-    table.then(("turn",))
+    if answer.letter not in LETTERS:
+        return "no_such_sanctuary"
+    return "other_card" if answer.letter in state.left else "called_before"

@@ -41,6 +41,10 @@ class Actions(Sequence[Answer]):
         self.shape = shape
         self.lookers = lookers
 
+    def of(self, seat: int) -> Actions:
+        """Those of one seat."""
+        return Actions((seat,), self.mats, self.shape, tuple(looker for looker in self.lookers if looker == seat))
+
     def __len__(self) -> int:
         length = len(self.lookers)
         for seat in self.seats:

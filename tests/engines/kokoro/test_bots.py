@@ -6,7 +6,7 @@ import random
 
 from engines.core.playout import choose_randomly
 from engines.kokoro.answers import Draw, Peek
-from engines.kokoro.bots import play_well
+from engines.kokoro.bots import play_randomly, play_well
 from tests.engines.kokoro.bot_figures import scores
 from tests.engines.kokoro.evening import RULES, fold, sit
 
@@ -32,3 +32,10 @@ def test_the_bot_does_not_know_what_only_another_seat_has_seen() -> None:
         state, _ = fold(sit(2), f"sanctuary B, path 5 golden, peek 1, top {letter}, looked")
         drawn.add(play_well(RULES, state, RULES.question(state), random.Random(1)))
     assert len(drawn) == 1
+
+
+def test_the_random_bot_never_acts_for_another_seat() -> None:
+    state, _ = fold(sit(3), "sanctuary B, path 5 golden, draw 0 3 5")
+    question = RULES.question(state)
+    luck = random.Random(2)
+    assert {play_randomly(RULES, state, question, luck).seat for _ in range(200)} == {1}

@@ -71,7 +71,7 @@ def test_looks_are_limited_only_where_the_table_wants_it() -> None:
     fold(sit(), *lines, "peek 0, top A, looked")
     fold(sit(peek_limit="2"), *lines, "peek 0, top A, looked")
     rest = ", ".join([f"path 1 golden, draw 0 {space} 1" for space in range(4)])
-    state, _ = fold(sit(peek_limit="1"), *lines, "draw 0 20 3", rest, "path 2 plain, peek 0")
+    state, _ = fold(sit(peek_limit="1"), *lines, "draw 0 20 3", rest, "sanctuary A, path 2 plain, peek 0")
     assert RULES.question(state).kind == "top"
 
 
@@ -100,6 +100,18 @@ def test_a_look_in_the_last_round_shows_the_spared_sanctuary() -> None:
     rounds = [f"sanctuary {letter}, {golden_round(n)}, count 0 0, agree" for n, letter in enumerate("ABCD", 1)]
     state, _ = fold(sit(table="real"), *rounds, "sanctuary F, path 5 golden, peek 0")
     assert [answer.spell() for answer in RULES.question(state).options] == ["top E"]
+
+
+def test_a_card_that_was_seen_is_the_one_that_comes() -> None:
+    """It is revealed by an answer of its own; before that only who has seen it may know it."""
+    draws = ", ".join(f"path 1 golden, draw 0 {space} 1" for space in range(4))
+    looked = ("sanctuary B, path 2 plain, peek 0, top F, looked", draws)
+    state, _ = fold(sit(), *looked)
+    assert RULES.question(state, PUBLIC).options == ()
+    assert [answer.spell() for answer in RULES.question(state, 0).options] == ["sanctuary F"]
+    assert refused(sit(), looked, "sanctuary A") == "sanctuary.other_card"
+    state, _ = fold(sit(), *looked, "sanctuary F")
+    assert (state.letters, RULES.view(state, 0).next_sanctuary) == (("B", "F"), "")
 
 
 def test_a_look_cannot_be_taken_back_but_a_drawing_can() -> None:
