@@ -10,27 +10,39 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from display.window import Window
-
 from display import wishes as w
-from engines.core import TEAM
+from display.window import Window
+from engines.core import PUBLIC, TEAM
+from firmware import arbiter
 from firmware.copies import load_ledger
 from firmware.eye import Eye
-from firmware.inbox import Inbox
+from firmware.feeler import Feeler
+from firmware.inbox import Inbox, Turned
 from firmware.journal import Journal
 from firmware.loop import Loop
-from firmware.people import People, Tally
+from firmware.people import People
 from firmware.session import Session
-from firmware.tray import prepare_reader
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.table_clock import TableClock
+from firmware.tray import simulated_reader
+from hardware import controls
+from hardware.mock.simulated_table import SimulatedTable
 
 Tell = Callable[[str], None]
 SIZE = (800, 480)
+FRAMES_PER_S = 12.0
+"""Fewer than a real camera's 30: an evening is looked at for its readings, not for its motion."""
 STUCK_S = 120.0
 """An evening in which nothing is answered for so long is stuck, and says so."""
-MOMENTS = {"dice_rolled": 3, "dungeon_entered": 2, "bet_made": 2, "loop_left": 1, "tile_revealed": 2, "bet_won": 1}
-"""How many pictures of each kind of event an evening leaves."""
+PAUSE_S = 0.05
+LONG_PRESS_S = 0.6
+A_KIND = 2
+"""How many pictures of each kind of event an evening leaves..."""
+PICTURES = 16
+"""...and how many in all."""
+DULL = frozenset({"target_removed", "pawn_moved", "tiles_drawn", "tile_drawn", "turn_begun", "question_asked"})
+
+
+class Stuck(RuntimeError):
+    """Nothing was answered for a long time."""
 
 
 @dataclass
@@ -44,6 +56,9 @@ class Summary:
     silent_misreads: int = 0
     asked: int = 0
     told_by_touch: int = 0
+    slides: int = 0
+    pressed: int = 0
+    touched: int = 0
     answers: int = 0
     seconds: float = 0.0
     table_seconds: float = 0.0
@@ -59,21 +74,23 @@ class Album:
     def __init__(self, window: Window, out: Path) -> None:
         self.window = window
         self.out = out
-        self.left = dict(MOMENTS)
+        self.taken: dict[str, int] = {}
         self.pictures: list[str] = []
 
     def look(self, happened: Sequence[Any]) -> None:
         """Take a picture if something new is worth it."""
         for event in happened:
-            if self.left.get(event.kind, 0) > 0:
-                self.left[event.kind] -= 1
+            if event.only_for != PUBLIC or event.kind in DULL or len(self.pictures) >= PICTURES:
+                continue
+            if self.taken.get(event.kind, 0) < A_KIND:
+                self.taken[event.kind] = self.taken.get(event.kind, 0) + 1
                 self.take(event.kind)
                 return
 
     def take(self, name: str) -> None:
         """Take a picture now."""
         path = self.out / f"{len(self.pictures) + 1:02d}_{name}.png"
-        self.window.screenshot(path)
+        self.window.screenshot(str(path))
         self.pictures.append(path.name)
 
 
@@ -83,65 +100,103 @@ class Evening:
     def __init__(
         self, journal: Journal, game: str, players: Sequence[str], *, seed: int, out: Path, faults: Sequence[str] = ()
     ) -> None:
-        self.clock = TableClock()
+        out.mkdir(parents=True, exist_ok=True)
+        self.out, self.seed = out, seed
         self.luck = random.Random(seed)
-        self.tray = SimulatedTray(self.clock, seed=seed)
-        self.tray.open()
-        read = prepare_reader(self.tray, [*_dice_colours(players), "white", "black"])
+        self.table = SimulatedTable(seed=seed)
+        self.table.tray.frames_per_s = FRAMES_PER_S
+        self.table.open()
         for fault in faults:
-            self.tray.set_fault(fault)
+            self.table.fault(fault)
         self.session = Session.begin(journal, game, players, table="virtual")
         self.window = Window(SIZE, driver="dummy", calm=True)
         self.inbox = Inbox()
-        self.eye = Eye(self.tray, self.inbox, read)
-        self.loop = Loop(
-            self.session, _Wishing(self.window, self), self.inbox, load_ledger(self.session.game),
-            luck=self.luck, eye=self.eye, deals=True,
-        )  # fmt: skip
         self.wanted: list[w.Wish] = []
-        good = self.session.game.bots["good"]
-        bots = dict.fromkeys(range(TEAM, len(players)), good)
-        self.people = People(self.loop, self.tray, self.wanted.append, luck=self.luck, bots=bots, now=self.clock.now)
-        out.mkdir(parents=True, exist_ok=True)
+        colours = getattr(self.session.history.setup, "colours", ())
+        self.eye = Eye(self.table.tray, self.inbox, simulated_reader([*colours, "white", "black"])) if colours else None
+        self.feeler = Feeler(self.table.box, self.inbox) if self.table.box and _has_box(self.session) else None
+        self.loop = Loop(
+            self.session, _Wishing(self.window, self.wanted), self.inbox, load_ledger(self.session.game),
+            luck=self.luck, eye=self.eye, deals=True, told=self._is_told,
+        )  # fmt: skip
+        bots = dict.fromkeys(range(TEAM, len(players)), self.session.game.bots["good"])
+        self.people = People(self.loop, self.table, self.wanted.append, luck=self.luck, bots=bots, find=self._clicks_to)
         self.album = Album(self.window, out)
-        self.out = out
-        self.seed = seed
 
-    def play(self, tell: Tell) -> Summary:
-        """Play until the game is over; tell each turn."""
+    def play(self, tell: Tell, most_answers: int | None = None) -> Summary:
+        """Play until the game is over (or so many answers are given); tell each turn."""
         began = time.perf_counter()
         answered, since_s, told = -1, 0.0, 0
-        while not self.session.is_over:
-            self.people.act()
-            self.eye.step()
-            self.loop.step(self.clock.now())
-            count = len(self.session.history.played)
-            if count != answered:
-                answered, since_s = count, self.clock.now()
+        history = self.session.history
+        while not self.session.is_over and (most_answers is None or len(history.played) < most_answers):
+            self._step()
+            if len(history.played) != answered:
+                answered, since_s = len(history.played), self.table.clock.now()
                 self.album.look(self.loop.happened)
-                told = _tell_turns(self.loop, tell, told, self.people.tally, self.clock.now())
-            elif self.clock.now() - since_s > STUCK_S:
-                raise RuntimeError(f"the evening is stuck at {self.loop.question} after {STUCK_S} s of table time")
-        self.people.act()
-        self.loop.step(self.clock.now())
+                told = self._tell_turns(tell, told)
+            elif self.table.clock.now() - since_s > STUCK_S:
+                raise Stuck(f"nothing was answered for {STUCK_S:.0f} s of table time; open is {self.loop.question}")
+        self._step()
         self.album.take("end")
         return self._summary(time.perf_counter() - began)
 
     def close(self) -> None:
         """Give everything back."""
         self.window.close()
-        self.tray.close()
+        self.table.close()
+
+    def _step(self) -> None:
+        self.people.act()
+        clock = self.table.clock
+        if self.eye is not None and arbiter.is_roll(self.loop.question):
+            self.eye.step()
+        else:
+            clock.sleep(PAUSE_S)
+        if self.feeler is not None:
+            self.feeler.tell()
+        for control in self.table.controls():
+            if isinstance(control, controls.Turned):
+                self.inbox.put(Turned(steps=control.clicks))
+            elif isinstance(control, controls.Released) and control.name == "knob":
+                self.inbox.put(Turned(press="long" if control.held_s >= LONG_PRESS_S else "short"))
+        self.loop.step(clock.now())
+
+    def _is_told(self, question: Any) -> bool:
+        """Dice are read, and a box tells where its gap is."""
+        return (self.eye is not None and arbiter.is_roll(question)) or (
+            self.feeler is not None and question.kind == "start"
+        )
+
+    def _clicks_to(self, text: str) -> int | None:
+        """How far the knob has to be turned to an answer; the first click only wakes the ring."""
+        hands = self.window.hands
+        keys = [target.key for target in hands.targets]
+        goal = next((t.key for t in hands.targets if t.act == w.Answered(text)), None)
+        if goal is None or hands.focus not in keys:
+            return None
+        clicks = keys.index(goal) - keys.index(hands.focus)
+        if not hands.ring:
+            return clicks + (1 if clicks >= 0 else -1)
+        return clicks
+
+    def _tell_turns(self, tell: Tell, told: int) -> int:
+        """A line for each turn that began since the last call."""
+        turns = [event for _, events in self.loop.story for event in events if event.kind == "turn_begun"]
+        tally = self.people.tally
+        for event in turns[told:]:
+            minutes, seconds = divmod(int(self.table.clock.now()), 60)
+            name, turn = self.loop.session.names[event.seat], event.facts.get("turn", "")
+            tell(f"{minutes:3d}:{seconds:02d}  turn {turn}, {name}: {tally.dice} dice read, {tally.asked} asked")
+        return len(turns)
 
     def _summary(self, seconds: float) -> Summary:
         history = self.session.history
         outcome = self.session.game.rules.outcome(history.state)
-        tally = self.people.tally
         summary = Summary(
-            game=self.session.game.name, seed=self.seed, rolls=tally.rolls, dice=tally.dice,
-            silent_misreads=tally.silent_misreads, asked=tally.asked, told_by_touch=tally.told_by_touch,
-            answers=len(history.played), seconds=round(seconds, 1), table_seconds=round(self.clock.now(), 1),
+            game=self.session.game.name, seed=self.seed, **asdict(self.people.tally), answers=len(history.played),
+            seconds=round(seconds, 1), table_seconds=round(self.table.clock.now(), 1),
             winner=[self.session.names[seat] for seat in outcome.winners] if outcome else [],
-            cause=outcome.cause if outcome else "", misread=tally.misread, pictures=self.album.pictures,
+            cause=outcome.cause if outcome else "", pictures=self.album.pictures,
         )  # fmt: skip
         text = json.dumps(asdict(summary), indent=2, ensure_ascii=False)
         (self.out / "summary.json").write_text(text + "\n", encoding="utf-8")
@@ -151,32 +206,17 @@ class Evening:
 class _Wishing:
     """The window, with the wishes of simulated people beside those of real ones."""
 
-    def __init__(self, window: Window, evening: Evening) -> None:
-        self.window = window
-        self.evening = evening
-        self.show = window.show
-        self.draw = window.draw
+    def __init__(self, window: Window, wanted: list[w.Wish]) -> None:
+        self.window, self.wanted = window, wanted
+        self.show, self.draw = window.show, window.draw
+        self.turn, self.press, self.hold = window.turn, window.press, window.hold
 
     def wishes(self, now_s: float) -> list[w.Wish]:
         """Everybody's wishes."""
-        wanted = self.evening.wanted[:]
-        self.evening.wanted.clear()
+        wanted = self.wanted[:]
+        self.wanted.clear()
         return [*self.window.wishes(now_s), *wanted]
 
 
-def _dice_colours(players: Sequence[str]) -> list[str]:
-    from engines.cocoon_world.setup import COLOURS
-
-    return list(COLOURS[: len(players)])
-
-
-def _tell_turns(loop: Loop, tell: Tell, told: int, tally: Tally, now_s: float) -> int:
-    """A line for each turn that began since the last call."""
-    turns = [event for _, events in loop.story for event in events if event.kind == "turn_begun"]
-    for event in turns[told:]:
-        minutes, seconds = divmod(int(now_s), 60)
-        name = loop.session.names[event.seat]
-        tell(
-            f"{minutes:3d}:{seconds:02d}  turn {event.facts['turn']}, {name} ({tally.rolls} rolls so far, {tally.asked} asked)"
-        )
-    return len(turns)
+def _has_box(session: Session) -> bool:
+    return any(kind.verb == "slide" for kind in session.game.rules.reader.kinds.values())

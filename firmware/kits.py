@@ -1,18 +1,18 @@
-"""What a table is made of besides its screen: nothing, a simulated tray, or real devices."""
+"""What a table is made of besides its screen: nothing, or a simulated table; real devices are in devices.py."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from firmware.eye import Eye
+from firmware.feeler import Feeler
 from firmware.inbox import Inbox
 from firmware.loop import Loop
 from firmware.people import People
-from firmware.tray import prepare_reader
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.table_clock import TableClock
+from firmware.tray import simulated_reader
+from hardware.mock.simulated_table import SimulatedTable
 
 
 class Kit(Protocol):
@@ -49,28 +49,25 @@ class SimulatedKit:
     """A simulated tray into which simulated hands throw whatever dice are asked for; people decide by touch."""
 
     def __init__(self, inbox: Inbox, colours: Sequence[str], *, seed: int, live: bool = True) -> None:
-        self.clock = TableClock(live=live)
-        self.tray = SimulatedTray(self.clock, seed=seed)
-        self.tray.open()
-        self.eye: Eye | None = Eye(self.tray, inbox, prepare_reader(self.tray, colours))
+        self.table = SimulatedTable(seed=seed, live=live)
+        self.table.open()
+        reader = simulated_reader([*colours, "white", "black"]) if colours else None
+        self.eye: Eye | None = Eye(self.table.tray, inbox, reader) if reader else None
+        self.feeler = Feeler(self.table.box, inbox) if self.table.box else None
         self.luck = random.Random(seed)
         self.people: People | None = None
 
     def attach(self, loop: Loop) -> None:
         """Simulated hands serve this game."""
-        self.people = People(loop, self.tray, lambda wish: None, luck=self.luck, bots={}, now=self.clock.now)
+        self.people = People(loop, self.table, lambda wish: None, luck=self.luck, bots={})
 
     def step(self) -> None:
-        """Hands and camera, in turn."""
+        """Hands and devices, in turn."""
         if self.people is not None:
             self.people.throw_if_asked()
         if self.eye is not None:
             self.eye.step()
 
     def close(self) -> None:
-        """Switch the camera off."""
-        self.tray.close()
-
-
-MakeKit = Callable[[Inbox, Any], Kit]
-"""Makes the devices for a game's setup."""
+        """Switch everything off."""
+        self.table.close()

@@ -21,7 +21,7 @@ from firmware.session import Session
 from hardware.facts import Fact, Slid
 from vision.reading import Die, Reading, conclude
 
-HEALTH = {"ready": "ok", "starting": "doubt", "doubtful": "doubt", "lost": "bad", "closed": "off"}
+HEALTH = {"off": "off", "ready": "ok", "starting": "doubt", "doubtful": "doubt", "lost": "bad", "closed": "off"}
 """How a device's state looks as a dot."""
 
 
@@ -36,6 +36,15 @@ class Screen(Protocol):
 
     def draw(self, now_s: float) -> Any:
         """Bring the pixels up to date."""
+
+    def turn(self, steps: int) -> None:
+        """The knob was turned."""
+
+    def press(self, now_s: float) -> None:
+        """The knob was pressed."""
+
+    def hold(self) -> None:
+        """The knob was held."""
 
 
 class Roller(Protocol):
@@ -59,6 +68,7 @@ class Loop:
         eye: Roller | None = None,
         bots: Mapping[int, Bot] | None = None,
         deals: bool = False,
+        told: Callable[[Question], bool] | None = None,
         on_fix: Callable[[int, Answer], None] = lambda at, answer: None,
         on_other: Callable[[w.Wish], None] = lambda wish: None,
     ) -> None:
@@ -70,7 +80,9 @@ class Loop:
         self.eye = eye
         self.bots = dict(bots or {})
         self.deals = deals
-        """Whether the companion draws tiles and cards (a virtual table); dice never, where an eye is open."""
+        """Whether the companion draws tiles and cards (a virtual table)."""
+        self.told = told or (lambda question: eye is not None and arbiter.is_roll(question))
+        """What devices and people tell even then: dice, where an eye is open."""
         self.on_fix = on_fix
         self.on_other = on_other
         """Wishes about the program, such as the menu: whoever runs the loop grants them."""
@@ -89,12 +101,14 @@ class Loop:
         self.sheet: Page | None = None
         self.seen: dict[int, tuple[tuple[Die, ...], Any]] = {}
         """The dice and the picture of each answer that the camera gave."""
+        self._now_s = 0.0
         self._stale = True
         self._retell()
         self._await()
 
     def step(self, now_s: float) -> None:
         """Hear everybody, answer what can be answered, and show what came of it."""
+        self._now_s = now_s
         for wish in self.screen.wishes(now_s):
             self._grant(wish)
         for message in self.inbox.take():
@@ -143,8 +157,7 @@ class Loop:
 
     def _answerer(self, question: Question) -> Bot | None:
         if question.asked == CHANCE:
-            dice = arbiter.is_roll(question)
-            return choose_randomly if self.deals and not (dice and self.eye is not None) else None
+            return choose_randomly if self.deals and not self.told(question) else None
         return self.bots.get(question.asked)
 
     def _hear(self, message: Message) -> None:
@@ -158,7 +171,15 @@ class Loop:
         elif isinstance(message, Felt):
             self._hear_box(message.fact)
         elif isinstance(message, Turned):
-            self._stale = True
+            self._hear_knob(message)
+
+    def _hear_knob(self, message: Turned) -> None:
+        if message.steps:
+            self.screen.turn(message.steps)
+        if message.press == "short":
+            self.screen.press(self._now_s)
+        elif message.press == "long":
+            self.screen.hold()
 
     def _hear_dice(self, seen: Seen) -> None:
         verdict = arbiter.judge(self.question, seen.reading, self.lying)

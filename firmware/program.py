@@ -66,7 +66,7 @@ class Program:
             self.kit.step()
         if self.loop is not None:
             self.loop.step(now_s)
-            self.over = self.over or self.loop.over
+            self.over |= self.loop.over
             return
         for wish in self.screen.wishes(now_s):
             self.grant(wish)

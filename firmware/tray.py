@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from hardware.camera import Camera
 from hardware.mock.scatter import scatter
 from hardware.mock.scene import Tray, TrueDie
 from hardware.mock.simulated_tray import SimulatedTray
+from hardware.mock.table_clock import TableClock
 from vision import Calibration, calibrate, learn_dice, read
 from vision.reading import Reading
 
@@ -44,7 +46,7 @@ def calibrate_simulated(tray: SimulatedTray, colours: Sequence[str]) -> Calibrat
     """Show the simulated tray empty, then with some dice of each colour."""
     tray.put(())
     known = calibrate(take_pictures(tray, EMPTY_PICTURES))
-    shown = []
+    shown: list[tuple[Any, str | None]] = []
     for number, colour in enumerate(dict.fromkeys(colours)):
         dice = [die_of(colour, value) for value in range(1, SHOWN_DICE + 1)]
         tray.put(scatter(dice, Tray(), seed=number))
@@ -53,6 +55,13 @@ def calibrate_simulated(tray: SimulatedTray, colours: Sequence[str]) -> Calibrat
     return learn_dice(known, shown)
 
 
-def prepare_reader(tray: SimulatedTray, colours: Sequence[str]) -> Reader:
-    """A reader that knows the simulated tray and dice of these colours."""
-    return reader_with(calibrate_simulated(tray, colours))
+@cache
+def _known(seed: int, colours: tuple[str, ...]) -> Calibration:
+    tray = SimulatedTray(TableClock(), seed=seed)
+    tray.open()
+    return calibrate_simulated(tray, colours)
+
+
+def simulated_reader(colours: Sequence[str]) -> Reader:
+    """A reader that was shown the usual simulated tray and dice of these colours, once a program."""
+    return reader_with(_known(0, tuple(dict.fromkeys(colours))))
