@@ -126,7 +126,7 @@ def test_the_monster_deck_is_made_anew() -> None:
 
 def test_books() -> None:
     two = (Monster("elite", 1, 0), Monster("basic", 1, 0))
-    state, told = after(at((("wait",),), books=("blast_2",), monsters=two, floor=4, hp=5), "use blast_2")
+    _, told = after(at((("wait",),), books=("blast_2",), monsters=two, floor=4, hp=5), "use blast_2")
     assert told[0] == "book_used book=blast_2 left=0 [book.use]"
     assert [line for line in told if "[book.blast]" in line] == [
         "boss_hit damage=2 total=2 [book.blast]",
