@@ -30,6 +30,11 @@ class Setup:
     limited_talk: bool
 
     @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        return self.known_hands
+
+    @property
     def hand_size(self) -> int:
         """How many cards each player begins with."""
         return DIFFICULTIES[self.difficulty][0][len(self.players) - 1]
