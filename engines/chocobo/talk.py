@@ -10,8 +10,6 @@ from engines.core import PUBLIC
 
 SLIGHT = 10
 """Up to so many numbers apart is called slightly lower or higher (own ruling 37)."""
-CHOOSING = 3
-"""The phase in which the limited variant forbids to talk."""
 
 
 @dataclass(frozen=True)

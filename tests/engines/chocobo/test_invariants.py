@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from engines.chocobo import GAME
 from engines.chocobo.health import CLAUSES
 from engines.chocobo.places import BOOKS, CARDS, MONSTERS
+from engines.core import CHANCE
 from tests.engines.chocobo.tables import RULES, setup
 
 SETTINGS = [
@@ -22,7 +24,6 @@ SETTINGS = [
     if (players, difficulty) != (1, "easy")
 ]  # fmt: skip
 LONGEST = 3000
-FIELDS = ("row", "discard", "monsters", "books")
 
 
 def check(state: Any) -> None:
@@ -45,28 +46,35 @@ def check(state: Any) -> None:
     assert all(state.books.count(book) + state.book_pile.count(book) <= count for book, count in BOOKS.items())
 
 
-def random_game(number: int) -> tuple[str, int]:
-    """One random game over the settings in turn, checked after every answer that changed a pile."""
+def checked_game(number: int, bot: str = "random") -> str:
+    """How one game ends, over the settings in turn, checked after every answer."""
     state, _ = RULES.start(setup(**SETTINGS[number % len(SETTINGS)]))
     luck = random.Random(number)
     answers = 0
     while state.agenda:
-        options = RULES.question(state).options
-        state, _ = RULES.answer(state, options[int(luck.random() * len(options))])
+        question = RULES.question(state)
+        chosen = GAME.bots["random" if question.asked == CHANCE else bot]
+        state, _ = RULES.answer(state, chosen(RULES, state, question, luck))
         check(state)
         answers += 1
         assert answers <= LONGEST
     assert state.cause in CLAUSES
-    return state.cause, answers
+    return str(state.cause)
 
 
 def test_random_games_end_and_break_nothing() -> None:
-    causes = Counter(random_game(number)[0] for number in range(2 * len(SETTINGS)))
+    causes = Counter(checked_game(number) for number in range(2 * len(SETTINGS)))
     assert causes.keys() >= {"reaper_arrived", "no_hp", "out_of_cards"}
+
+
+def test_games_of_the_bot_reach_the_boss_and_break_nothing() -> None:
+    """Random games never come so far down."""
+    causes = Counter(checked_game(number, "good") for number in range(0, len(SETTINGS), 9))
+    assert causes.keys() >= {"boss_defeated", "reaper_met"}
 
 
 @pytest.mark.slow
 def test_ten_thousand_random_games_end_and_break_nothing() -> None:
-    causes = Counter(random_game(number)[0] for number in range(10_000))
+    causes = Counter(checked_game(number) for number in range(10_000))
     assert causes.total() == 10_000
     print(causes)

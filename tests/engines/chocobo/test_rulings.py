@@ -44,7 +44,7 @@ def test_a_dead_end_is_walked_as_far_as_it_goes() -> None:
         ("heal_1", {"hp": 7}, "hp_recovered healed=1 hp=8 [icon.heal]"),
         ("heal_1", {"hp": 9}, "hp_recovered healed=0 hp=9 [icon.heal]"),
         ("trap_2", {"hp": 7}, "damage_taken damage=2 hp=5 [icon.trap]"),
-        ("reaper_2", {}, "reaper_advanced steps=2 at=2 end=12 [icon.reaper]"),
+        ("reaper_2", {}, "reaper_advanced steps=2 at=2 end=9 [icon.reaper]"),
     ],
 )
 def test_icons(icon: str, fields: dict[str, int], event: str) -> None:
@@ -86,14 +86,14 @@ def test_the_deck_is_made_anew() -> None:
 
 def test_with_no_card_left_the_lowest_numbers_act() -> None:
     laid = ((8, 0), (5, 1))
-    state, told = run(("bonus",), ("assign",), deck=0, discard=(), pool=(), laid=laid, dial=1)
+    state, told = run(("bonus",), ("assign",), deck=0, discard=(), pool=(), laid=laid, dial=3)
     assert told[0] == "pile_empty pile=chocobo [deck.empty]"
     assert state.row == ((5, 1), (8, 0))
     assert [step[1] for step in state.agenda if step[0] == "act"] == [1]
 
 
 def test_a_missing_bonus_card_plays_for_nobody() -> None:
-    state, _ = run(("assign",), laid=((8, 0),), bonus=(3,), dial=1)
+    state, _ = run(("assign",), laid=((8, 0),), bonus=(3,), dial=3)
     assert state.row == ((3, BONUS), (8, 0))
 
 

@@ -11,7 +11,7 @@ from engines.core.history import History
 from tests.engines.chocobo.knowing_table import KnowingTable
 from tests.engines.chocobo.tables import RULES, after, setup
 
-EVENINGS = 8
+EVENINGS = 6
 
 
 def assert_true(table: KnowingTable) -> None:
@@ -41,7 +41,7 @@ def test_what_was_asked_is_learned_and_asked_no_more(players: int) -> None:
 
 
 def test_the_questions_grow_fewer_evening_by_evening() -> None:
-    tables = [KnowingTable(seed, 3) for seed in range(4)]
+    tables = [KnowingTable(seed, 3) for seed in range(2)]
     curve = [sum(table.evening()[0] for table in tables) / len(tables) for _ in range(EVENINGS)]
     print("questions that are kept, by evening:", curve)
     assert curve[0] > curve[1] > curve[2] > curve[3]
