@@ -115,9 +115,9 @@ class _Bodies:
         room = max(self.tray.width_mm * 0.22, 1.0)
         self.place[:n, 0] = rng.uniform(-room, room, n)
         self.place[:n, 1] = self.tray.depth_mm / 2 - 18
-        self.place[:n, 2] = rng.uniform(38, 60, n)
+        self.place[:n, 2] = rng.uniform(55, 85, n)
         self.speed[:n] = np.stack([rng.normal(0, 160, n), -rng.uniform(300, 800, n), -rng.uniform(0, 250, n)], axis=1)
-        self.spin[:n] = rng.normal(0, 22, (n, 3))
+        self.spin[:n] = rng.normal(0, 28, (n, 3))
         quaternion = rng.standard_normal((n, 4))
         self.turn[:n] = [_from_quaternion(q / np.linalg.norm(q)) for q in quaternion]
         self.enters[:n] = enters
@@ -169,7 +169,10 @@ class _Bodies:
         apart = np.linalg.norm(self.place[:, None] - self.place[None], axis=2)
         reach = 1.75 * (self.half[:, None] + self.half[None])
         close = np.argwhere((apart < reach) & (apart > 0) & out[:, None] & out[None])
-        for i, j in close:  # the corners of i against the cube of j
+        for i, j in close:
+            if i < j and apart[i, j] < self.half[i] + self.half[j]:
+                self._part(i, j, float(apart[i, j]))
+            # the corners of i against the cube of j
             local = (ball[i] - self.place[j]) @ self.turn[j]
             over = np.abs(local) - self.half[j]
             axis = over.argmax(axis=1)
@@ -186,6 +189,14 @@ class _Bodies:
             self.speed[j] -= push.sum(axis=0) * _STEP_S
             inertia = (2 * self.half[j]) ** 2 / 6
             self.spin[j] -= np.cross(ball[i] - self.place[j], push).sum(axis=0) / inertia * _STEP_S
+
+    def _part(self, i: int, j: int, apart_mm: float) -> None:
+        """The balls inside two cubes never overlap: what the corners let through, they push apart."""
+        normal = (self.place[i] - self.place[j]) / apart_mm
+        deep = np.array(self.half[i] + self.half[j] - apart_mm)
+        push = _contact(deep, self.speed[i] - self.speed[j], normal) * (0.5 * _STEP_S)
+        self.speed[i] += push
+        self.speed[j] -= push
 
 
 def _off_floor_and_walls(ball: Matrix, pace: Matrix, radius: Matrix, tray: Tray) -> Matrix:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.debounce import Debounce
@@ -82,6 +82,7 @@ def test_after_a_gap_the_known_hole_is_used_again() -> None:
     assert told(Slides(2), (0.0, felt(2, 7)), (3.0, felt(7)))[-1] == Differs(pytest.approx(3.06), 7, 2)  # type: ignore[arg-type]
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=30), st.integers(1, 9))
 def test_every_unhurried_slide_is_told_and_no_other(choices: list[int], hole: int) -> None:
     slides = at_rest(hole)
@@ -100,6 +101,7 @@ def moved(lying: tuple[int, ...], start: int, end: int) -> tuple[int, ...]:
     return tuple(cells)
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=40), st.integers(1, 9), st.booleans())
 def test_a_stuck_sensor_never_makes_a_false_slide(steps: list[tuple[int, bool]], stuck: int, on: bool) -> None:
     """Whatever is slid, in haste or not: who believes what is told knows where every cocoon lies, or lay just now.

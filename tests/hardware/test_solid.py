@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.mock.scene import TrueDie
@@ -43,6 +43,7 @@ def test_a_face_has_as_many_pips_as_its_value(value: int, variant: int) -> None:
     assert area_mm2 / (np.pi * (die.pip_radius * die.size_mm) ** 2) == pytest.approx(PIPS[value], rel=0.06)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.floats(-179, 179), st.floats(0, 44), st.floats(-179, 179))
 def test_a_rotation_reads_back(value: int, turn: float, tilt: float, to: float) -> None:
     wanted = rotation_of(TrueDie(value=value, turn_deg=turn, tilt_deg=tilt, tilt_to_deg=to))
