@@ -16,7 +16,7 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
 LONG_SIDE_PX = 640
-LEAST_HEAT = 0.12
+LEAST_HEAT = 0.18
 MOST_CANDIDATES = 80
 CROP_PX = 48
 

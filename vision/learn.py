@@ -50,8 +50,8 @@ def _measure(calibration: Calibration, pictures: Sequence[Picture]) -> Calibrati
         for die in _clean_dice(calibration, picture)
         for edge, _ in outline_edges(die, calibration)
     ]
-    # A shadow makes an outline longer, a side face in shadow makes it shorter. Rather a little too small than too large:
-    # then a flat die may be doubted, but a leaning one is not taken for flat.
+    # A shadow makes an outline longer, a side face in shadow makes it shorter. Rather too small than too large: a flat
+    # die may be doubted then, but a leaning one is not taken for flat.
     return (
         replace(calibration, edge_px=float(np.percentile(sizes, 40))) if len(sizes) >= 2 * LEAST_DICE else calibration
     )

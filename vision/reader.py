@@ -16,7 +16,8 @@ from vision.pips import count_pips, count_pips_unsized
 from vision.reading import LEFT_OVER_PIPS, NOT_AS_EXPECTED, OUT_OF_FOCUS, TOO_DARK, Box, Die, Doubt, Reading, conclude
 
 RULE = Rule()
-COUNTED_FROM = 0.3  # score from which the pips of a place are counted
+COUNTED_FROM = 0.33  # score from which the pips of a place are counted
+SEARCHED_FROM = 0.5  # score from which they are also counted at other sizes
 MOST_FACES = 60
 RESIZED = 1.12  # ratio of sizes from which another count can differ
 DARK_BELOW = 12  # 99th percentile of brightness: nothing can be told apart below
@@ -88,8 +89,9 @@ def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
     for candidate, chance in zip(readable, chances, strict=True):
         face = Face(candidate, chance, None)
         if face.score >= COUNTED_FROM:
-            count = count_pips_unsized(picture, candidate.x, candidate.y, candidate.edge, candidate.stretch)
-            face = Face(candidate, chance, count)
+            count_face = count_pips_unsized if face.score >= SEARCHED_FROM else count_pips
+            count = count_face(picture, candidate.x, candidate.y, candidate.edge, candidate.stretch)
+            face = with_count(face, count)
         faces.append(face)
     return faces, [c for c in candidates if not c.readable]
 

@@ -191,9 +191,8 @@ class Composer:
             cut = cut[::-1]
         if rng.random() < 0.5:
             cut = cut.transpose(1, 0, 2)
-        canvas = cv2.resize(np.ascontiguousarray(cut), (SCENE_PX, SCENE_PX), interpolation=cv2.INTER_LINEAR).astype(
-            np.float32
-        )
+        whole = cv2.resize(np.ascontiguousarray(cut), (SCENE_PX, SCENE_PX), interpolation=cv2.INTER_LINEAR)
+        canvas: Floats = whole.astype(np.float32)
         if rng.random() < 0.5:
             canvas = canvas[..., rng.permutation(3)]
         canvas = canvas * np.float32(rng.uniform(0.4, 1.2)) + rng.normal(0, 8, 3).astype(np.float32)
