@@ -37,7 +37,7 @@ def second_line(pen: Pen, page: TablePage) -> str:
     """Which way the active player gains, while dice are awaited."""
     question = page.question
     if question is not None and question.kind == "roll" and question.about.get("why") == "opening":
-        return pen.say(f"cocoon_world.side.{side_of(page)}")
+        return pen.say(f"cocoon_world.way.{side_of(page)}")
     return ""
 
 
@@ -198,7 +198,7 @@ def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
     if tile is None and question.kind == "fetch" and space is not None:
         tile = page.view.tiles[space]
     if tile:
-        show_tile(pen, tile, top + 8)
+        show_tile(pen, tile, top + 8, pen.frame.rail_y - (136 if question.kind == "use_taken" else 72))
     if question.kind == "place":
         text = f"place {tile} {space}" if space is not None else None
         label = "cocoon_world.lay_here" if space is not None else "cocoon_world.touch_space"
@@ -212,7 +212,7 @@ def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
         main_button(pen, pen.say("cocoon_world.swap_in"), Answered("swap"), "swap", None, 2, kind="quiet")
 
 
-def show_tile(pen: Pen, tile: str, top: float) -> None:
+def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:
     """The tile in play, large, and what it does."""
     edge = 64 if pen.frame.portrait else 96
     out = edge / 2
@@ -221,8 +221,8 @@ def show_tile(pen: Pen, tile: str, top: float) -> None:
     room = pen.frame.page_w - left - MARGIN
     y = pen.para(left, top - 2, Speech(pen, "cocoon_world", {}, {}).tile(tile), room, "title", most=2)
     does = pen.texts.first(f"cocoon_world.does.{tile}")
-    if does and not pen.frame.portrait:
-        pen.para(left, y + 2, does, room, "body", pen.c.text_soft, most=4)
+    if does and floor - y >= 82:
+        pen.para(left, y + 2, does, room, "body", pen.c.text_soft, floor=floor)
 
 
 def _tile_content(pen: Pen, page: TablePage, question: Question, top: float, floor: float) -> None:
