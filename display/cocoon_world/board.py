@@ -123,6 +123,8 @@ def draw_candidates(pen: Pen, view: View, candidates: Sequence[int], picked: int
 def draw_ring(canvas: Canvas) -> None:
     """The EP circle's ground."""
     canvas.circ(0, 0, RING_R, stroke=canvas.c.raised, sw=50)
+    for value in range(SEATS):
+        canvas.circ(*polar(0, 0, RING_R, value * 360 / SEATS), 21, fill=canvas.c.page)
 
 
 def draw_circle(pen: Pen, page: TablePage, view: View) -> None:
@@ -135,7 +137,6 @@ def draw_circle(pen: Pen, page: TablePage, view: View) -> None:
         x, y = polar(MIDDLE, MIDDLE, RING_R, turn)
         stack = [seat for seat in view.stack if view.players[seat].ep == value]
         if not stack:
-            pen.circ(x, y, 21, pen.c.page)
             pen.text(x, y, value, 22, "number", pen.c.text_soft, "middle")
             continue
         for level, seat in enumerate(stack):

@@ -12,11 +12,21 @@ from display.cocoon_world.pictograms import draw_tile
 from display.dice import dice_asked
 from display.layout import MARGIN
 from display.pages import TablePage
-from display.panel import change_die_stage, confirm, keypad_content, keypad_open, seen_question, wants_keypad
+from display.panel import (
+    change_die_stage,
+    confirm,
+    draw_options_stage,
+    few,
+    keypad_content,
+    keypad_open,
+    seen_question,
+    wants_keypad,
+)
 from display.pen import Pen
 from display.pickers import draw_grid, draw_keypad, draw_list, draw_numbers
 from display.pieces import draw_badge, draw_cap
 from display.scene import Local
+from display.screens import plain
 from display.speech import Speech, asked_seat, speech_of
 from display.voice import main_button
 from display.wishes import Answered
@@ -25,6 +35,8 @@ from engines.core import Question
 Ui = Mapping[str, Any]
 TILE_KINDS = ("place", "reveal", "draw", "take", "keep", "return")
 SPACE_KINDS = ("fetch", "use_taken")
+DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "wish", "go_on", "bet", "rob")
+"""The kinds of questions that are drawn here; any other gets the plain panel."""
 
 
 def side_of(page: TablePage) -> str:
@@ -68,6 +80,8 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     view = page.view
     if question is None:
         draw_board(pen, page, view)
+    elif question.kind not in DRAWN and not few(question):
+        draw_options_stage(pen, page, question, ui)
     elif keypad_open(page, ui):
         bodies = dice_asked(question)
         draw_keypad(pen, bodies, ui.get("dice", (None,) * len(bodies)))
@@ -145,6 +159,8 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
     question = seen_question(page, ui)
     if question is None or not question.options:
         draw_players(pen, page, top, floor)
+    elif question.kind not in DRAWN:
+        plain.draw_content(pen, page, ui, top, floor)
     elif keypad_open(page, ui):
         keypad_content(pen, page, question, ui, top)
     elif question.kind == "pit":

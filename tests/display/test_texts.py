@@ -21,6 +21,7 @@ MADE = (
     r"(word|game|colour|colours|die|device|check|setting|doubt|rail|event|ask|setup|end|dice)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
+    r"\w+\.unit",
 )
 """Keys that are made from names of games, events, colours and states while the program runs."""
 
