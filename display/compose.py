@@ -71,6 +71,7 @@ class Composer:
             scene.targets.clear()
             scene.now = ""
         SCREENS[type(page)](pen, page, ui)
+        scene.places = [(item.picture, item.x, item.y) for item in scene.items]
         return scene
 
     def _ground(self, frame: Frame, palette: Palette) -> pygame.Surface:

@@ -36,13 +36,16 @@ class Hands:
         self._touched_at_s = 0.0
         self._deaf_until_s = -1.0
         self._late = False
+        self._likeliest = ""
 
     def look_at(self, targets: Sequence[Target], fresh: bool) -> None:
         """Other targets lie there now; on a fresh question the focus starts anew."""
         self.targets = targets
         keys = [target.key for target in targets]
-        if fresh or self.focus not in keys:
-            self.focus = next((t.key for t in targets if t.first), keys[0] if keys else "")
+        likeliest = next((t.key for t in targets if t.first), keys[0] if keys else "")
+        if fresh or self.focus not in keys or likeliest != self._likeliest:
+            self.focus = likeliest
+        self._likeliest = likeliest
         if self.pressed not in keys:
             self.pressed = ""
         self._late = self._late or fresh

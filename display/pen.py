@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 
@@ -17,6 +17,7 @@ from display.texts import Texts
 from display.theme import Colour, Palette, shipped_tokens
 from display.wishes import Wish
 
+T = TypeVar("T")
 Box = tuple[float, float, float, float]
 SMALLEST = 18
 """The smallest text there is, in units."""
@@ -27,12 +28,12 @@ class Sprites:
     """Every sprite is made once and kept: by what it shows, in which colours and how large."""
 
     def __init__(self, most: int = 6000) -> None:
-        self.kept: dict[Hashable, pygame.Surface] = {}
+        self.kept: dict[Hashable, Any] = {}
         self.most = most
 
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The sprite of this key; made when it is new."""
-        found = self.kept.get(key)
+        found: T | None = self.kept.get(key)
         if found is None:
             if len(self.kept) >= self.most:
                 self.kept.clear()
@@ -98,15 +99,16 @@ class Pen:
     ) -> None:  # fmt: skip
         """A picture drawn by `draw(canvas, *args)` inside a box around (x, y)."""
 
-        def make() -> pygame.Surface:
+        def make() -> tuple[pygame.Surface, int, int]:
             canvas = Canvas(box, self.k, self.c)
             draw(canvas, *args)
-            return canvas.finish().convert_alpha()
+            whole = canvas.finish()
+            used = whole.get_bounding_rect()
+            return whole.subsurface(used).convert_alpha(), canvas.left_px + used.x, canvas.top_px + used.y
 
-        picture = self.sprites.get((draw, args, box, self.c, self.k), make)
+        picture, left, top = self.sprites.get((draw, args, box, self.c, self.k), make)
         px, py = self.px(x, y)
-        item = Item(picture, px + int(box[0] * self.k // 1), py + int(box[1] * self.k // 1), key, route, place)
-        self.scene.items.append(item)
+        self.scene.items.append(Item(picture, px + left, py + top, key, route, place))
 
     def rect(
         self, x: float, y: float, w: float, h: float, r: float = 0, fill: Colour | None = None,

@@ -75,5 +75,7 @@ class Scene:
     """Closed ways in pixels, in order."""
     clipped: list[str] = field(default_factory=list)
     """Texts that found no room."""
+    places: list[tuple[pygame.Surface, int, int]] = field(default_factory=list)
+    """Every sprite with its place, once the scene is finished."""
     now: str = ""
     """The one line, for the speech and for tests."""

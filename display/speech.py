@@ -79,6 +79,9 @@ class Speech:
         """What an option does, in a few words."""
         found = {field.name: getattr(answer, field.name) for field in fields(answer)}  # type: ignore[arg-type]
         values = "_".join(str(value) for value in found.values())
+        for name, value in found.items():
+            if isinstance(value, tuple) and answer.verb == "share":
+                found[name] = ", ".join(f"{self.name(seat)} {count}" for seat, count in enumerate(value))
         keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
         return self.pen.texts.first(*keys, **self.facts(found)) or answer.spell()
 

@@ -6,18 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from display.canvas import Canvas
-from display.icons import draw_icon
 from display.layout import MARGIN, RAIL_H
 from display.pages import Light
 from display.pen import SMALLEST, Pen
 from display.pieces import EXTRA, draw_badge, draw_cap
-from display.scene import Act, Local
-from display.theme import PLAYERS, Colour
+from display.scene import Act
+from display.theme import PLAYERS
 from display.wishes import AskWhy, OpenDoctor, OpenFix, OpenMenu, TakeBack
 from engines.core import CHANCE, PUBLIC, TEAM
 
 NAME_W = 72
 """Names in lists get so much room, then an ellipsis."""
+
+
+WORDLESS = (("menu", "quit"), ("menu", "quit", "why", "back"))
+"""Buttons whose sign is enough where words find no room: first these, then those."""
 
 
 class Tool(NamedTuple):
@@ -131,10 +134,11 @@ def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
     needs = [need(tool, 19, True) for tool in tools]
     if max(needs) <= equal:
         return [equal] * len(tools)
-    for size, sign, bare in ((19, True, False), (19, True, True), (SMALLEST, False, False), (SMALLEST, False, True)):
-        needs = [need(tool, size, sign) for tool in tools]
-        if bare and tools[-1].icon is not None:
-            needs[-1] = 52.0
+    tries = [(19, True, ()), (19, True, WORDLESS[0]), (SMALLEST, False, ()), *((SMALLEST, False, w) for w in WORDLESS)]
+    for size, sign, wordless in tries:
+        needs = [
+            52.0 if tool.icon and tool.key in wordless else need(tool, size, sign) for tool in tools
+        ]
         spare = room - sum(needs)
         if spare >= 0:
             wide = [i for i, n in enumerate(needs) if n > 52.0] or list(range(len(needs)))
@@ -165,17 +169,3 @@ def main_button(
     top = pen.frame.rail_y - rows_up * 64
     pen.button(MARGIN, top, pen.frame.column, 54, label, act, key, kind, icon, 24, first=True, hot=hot)
     return top
-
-
-def sign(pen: Pen, name: str, x: float, y: float, r: float, ink: Colour) -> None:
-    """A sign on the page."""
-    pen.stamp(draw_icon, x, y, (-r * 1.5 - 2, -r * 1.5 - 2, r * 1.5 + 2, r * 1.5 + 2), name, 0, 0, r, ink, None)
-
-
-def pager(pen: Pen, x: float, y: float, w: float, page: int, pages: int, name: str = "scroll") -> None:
-    """Earlier and later, for lists that are longer than the screen."""
-    half = (w - 10) / 2
-    for i, (icon, step) in enumerate((("rew", -1), ("fwd", 1))):
-        there = page + step
-        act = Local(name, there) if 0 <= there < pages else None
-        pen.button(x + i * (half + 10), y, half, RAIL_H, "", act, f"{name}.{step}", "quiet", icon)

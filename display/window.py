@@ -44,7 +44,7 @@ class Window:
         self.scene: Scene | None = None
         self.frames = 0
         """How many frames were drawn so far."""
-        self._face = pygame.Surface(self.size).convert()
+        self._face = self._make_face()
         self._drawn: list[Place] = []
         self._ground: pygame.Surface | None = None
         self._before: Scene | None = None
@@ -75,9 +75,16 @@ class Window:
         if changed == self.look:
             return
         self.look = changed
+        self._face = self._make_face()
         self._drawn, self._ground = [], None
         if self.page is not None:
             self._compose(False)
+
+    def _make_face(self) -> pygame.Surface:
+        """Where frames are painted: straight onto the screen, unless they are turned or dimmed on their way."""
+        if self.look.upside_down or self.look.brightness < 100:
+            return pygame.Surface(self.size).convert()
+        return self.screen
 
     def _compose(self, fresh: bool) -> None:
         assert self.page is not None
@@ -162,8 +169,11 @@ class Window:
             self._motions = find_motions(before, scene, now_s, self._moving)
 
     def _places(self, scene: Scene, now_s: float) -> list[Place]:
-        places: list[Place] = []
         self._moving = {}
+        rings = self.composer.rings(self.hands, self.look, self.page)
+        if not self._motions:
+            return scene.places + rings
+        places: list[Place] = []
         for item in scene.items:
             motion = self._motions.get(item.key) if item.key is not None else None
             place = motion.at(item, now_s) if motion is not None else None
@@ -174,8 +184,7 @@ class Window:
             else:
                 self._moving[item.key] = place
                 places.append(place)
-        places.extend(self.composer.rings(self.hands, self.look, self.page))
-        return places
+        return places + rings
 
     def _dirty(self, scene: Scene, places: list[Place]) -> list[pygame.Rect]:
         whole = self._face.get_rect()
@@ -202,6 +211,9 @@ class Window:
         face.set_clip(None)
 
     def _show(self, dirty: list[pygame.Rect]) -> None:
+        if self._face is self.screen:
+            pygame.display.update(dirty)
+            return
         shown = []
         for rect in dirty:
             if self.look.upside_down:

@@ -12,7 +12,7 @@ from display.wishes import Answered
 from engines.chocobo.view import View
 
 ICONS = {**SIGNS, "vegetable": "veg", "vegetables": "veg", "book": "book", "heal": "heart", "monster": "attack",
-         "trap": "bolt", "stairs": "down", "start": "flag", "treasure": "crown"}  # fmt: skip
+         "trap": "bolt", "stairs": "down", "start": "flag", "treasure": "crown", "entrance": "flag", "exit": "down"}  # fmt: skip
 INNER = ((1, 1), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (1, 4), (1, 3), (1, 2))
 
 
@@ -57,7 +57,7 @@ def draw_space(canvas: Canvas, edge: float, icon: str, landing: bool) -> None:
                 sw=4 if landing else 2)  # fmt: skip
     word, _, number = icon.rpartition("_")
     name = word if number.isdigit() else icon
-    if not name:
+    if name in ("", "nothing"):
         return
     sign = ICONS.get(name) or next((sign for key, sign in ICONS.items() if name.startswith(key)), "")
     shift = edge * 0.16 if number.isdigit() else 0

@@ -123,6 +123,8 @@ def draw_candidates(pen: Pen, view: View, candidates: Sequence[int], picked: int
 def draw_ring(canvas: Canvas) -> None:
     """The EP circle's ground."""
     canvas.circ(0, 0, RING_R, stroke=canvas.c.raised, sw=50)
+    for value in range(SEATS):
+        canvas.circ(*polar(0, 0, RING_R, value * 360 / SEATS), 21, fill=canvas.c.page)
 
 
 def draw_circle(pen: Pen, page: TablePage, view: View) -> None:
@@ -135,7 +137,6 @@ def draw_circle(pen: Pen, page: TablePage, view: View) -> None:
         x, y = polar(MIDDLE, MIDDLE, RING_R, turn)
         stack = [seat for seat in view.stack if view.players[seat].ep == value]
         if not stack:
-            pen.circ(x, y, 21, pen.c.page)
             pen.text(x, y, value, 22, "number", pen.c.text_soft, "middle")
             continue
         for level, seat in enumerate(stack):
@@ -144,11 +145,12 @@ def draw_circle(pen: Pen, page: TablePage, view: View) -> None:
             pen.stamp(draw_marker, x, y + lift, (-25, -25, 25, 32), who, 21, key=("ep", who), route="ep", place=value)
         pen.text(*polar(MIDDLE, MIDDLE, RING_R - 42, turn), value, 22, "number", pen.c.text, "middle")
     if not view.over:
-        draw_gain(pen, view.players[view.seat])
+        active = view.players[view.seat]
+        draw_gain(pen, active, high=sum(player.ep == active.ep for player in view.players) > 2)
 
 
-def draw_gain(pen: Pen, player: PlayerView) -> None:
-    """Which way the active player gains: an arrow outside the circle to the next position."""
+def draw_gain(pen: Pen, player: PlayerView, high: bool) -> None:
+    """Which way the active player gains: an arrow outside the circle to the next position; a high stack hides `+1`."""
     step = 360 / SEATS
     start = player.ep * step
     way = 1 if player.side == "white" else -1
@@ -157,8 +159,9 @@ def draw_gain(pen: Pen, player: PlayerView) -> None:
     pen.circ(x, y, 24, None, pen.c.accent, 3, (5, 5))
     out = RING_R + 50
     pen.stamp(draw_gain_arrow, MIDDLE, MIDDLE, (-out, -out, out, out), start + way * 4, end + way * 2)
-    x, y = polar(MIDDLE, MIDDLE, RING_R + 38, start - way * 5)
-    pen.text(x, y, "+1", 20, "number", pen.c.accent, "middle")
+    if not high:
+        x, y = polar(MIDDLE, MIDDLE, RING_R + 38, start - way * 5)
+        pen.text(x, y, "+1", 20, "number", pen.c.accent, "middle")
 
 
 def draw_gain_arrow(canvas: Canvas, start: float, end: float) -> None:

@@ -12,11 +12,21 @@ from display.cocoon_world.pictograms import draw_tile
 from display.dice import dice_asked
 from display.layout import MARGIN
 from display.pages import TablePage
-from display.panel import change_die_stage, confirm, keypad_content, keypad_open, seen_question, wants_keypad
+from display.panel import (
+    change_die_stage,
+    confirm,
+    draw_options_stage,
+    few,
+    keypad_content,
+    keypad_open,
+    seen_question,
+    wants_keypad,
+)
 from display.pen import Pen
 from display.pickers import draw_grid, draw_keypad, draw_list, draw_numbers
 from display.pieces import draw_badge, draw_cap
 from display.scene import Local
+from display.screens import plain
 from display.speech import Speech, asked_seat, speech_of
 from display.voice import main_button
 from display.wishes import Answered
@@ -25,6 +35,8 @@ from engines.core import Question
 Ui = Mapping[str, Any]
 TILE_KINDS = ("place", "reveal", "draw", "take", "keep", "return")
 SPACE_KINDS = ("fetch", "use_taken")
+DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "wish", "go_on", "bet", "rob")
+"""The kinds of questions that are drawn here; any other gets the plain panel."""
 
 
 def side_of(page: TablePage) -> str:
@@ -37,7 +49,7 @@ def second_line(pen: Pen, page: TablePage) -> str:
     """Which way the active player gains, while dice are awaited."""
     question = page.question
     if question is not None and question.kind == "roll" and question.about.get("why") == "opening":
-        return pen.say(f"cocoon_world.side.{side_of(page)}")
+        return pen.say(f"cocoon_world.way.{side_of(page)}")
     return ""
 
 
@@ -68,6 +80,8 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     view = page.view
     if question is None:
         draw_board(pen, page, view)
+    elif question.kind not in DRAWN and not few(question):
+        draw_options_stage(pen, page, question, ui)
     elif keypad_open(page, ui):
         bodies = dice_asked(question)
         draw_keypad(pen, bodies, ui.get("dice", (None,) * len(bodies)))
@@ -145,6 +159,8 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
     question = seen_question(page, ui)
     if question is None or not question.options:
         draw_players(pen, page, top, floor)
+    elif question.kind not in DRAWN:
+        plain.draw_content(pen, page, ui, top, floor)
     elif keypad_open(page, ui):
         keypad_content(pen, page, question, ui, top)
     elif question.kind == "pit":
@@ -198,7 +214,7 @@ def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
     if tile is None and question.kind == "fetch" and space is not None:
         tile = page.view.tiles[space]
     if tile:
-        show_tile(pen, tile, top + 8)
+        show_tile(pen, tile, top + 8, pen.frame.rail_y - (136 if question.kind == "use_taken" else 72))
     if question.kind == "place":
         text = f"place {tile} {space}" if space is not None else None
         label = "cocoon_world.lay_here" if space is not None else "cocoon_world.touch_space"
@@ -212,7 +228,7 @@ def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
         main_button(pen, pen.say("cocoon_world.swap_in"), Answered("swap"), "swap", None, 2, kind="quiet")
 
 
-def show_tile(pen: Pen, tile: str, top: float) -> None:
+def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:
     """The tile in play, large, and what it does."""
     edge = 64 if pen.frame.portrait else 96
     out = edge / 2
@@ -221,8 +237,8 @@ def show_tile(pen: Pen, tile: str, top: float) -> None:
     room = pen.frame.page_w - left - MARGIN
     y = pen.para(left, top - 2, Speech(pen, "cocoon_world", {}, {}).tile(tile), room, "title", most=2)
     does = pen.texts.first(f"cocoon_world.does.{tile}")
-    if does and not pen.frame.portrait:
-        pen.para(left, y + 2, does, room, "body", pen.c.text_soft, most=4)
+    if does and floor - y >= 82:
+        pen.para(left, y + 2, does, room, "body", pen.c.text_soft, floor=floor)
 
 
 def _tile_content(pen: Pen, page: TablePage, question: Question, top: float, floor: float) -> None:

@@ -20,6 +20,8 @@ from engines.core import Question
 from engines.kokoro.view import View
 
 Ui = Mapping[str, Any]
+LEAST_ROW = 47
+"""A lower row is no target for a finger."""
 
 
 def side_of(page: TablePage) -> str:
@@ -118,7 +120,9 @@ def draw_sheets(pen: Pen, page: TablePage, by_seat: Mapping[int, list[str]], top
     """One row a player: five boxes, zero in red; the current one shows who has drawn, peeked, or is waited for."""
     view = page.view
     count = len(view.players)
-    columns = 2 if count > 5 or pen.frame.portrait else 1
+    columns = 2 if count > 5 or (floor - top - 22) / count < LEAST_ROW else 1
+    if pen.frame.portrait:
+        columns = 3
     rows = -(-count // columns)
     room = floor - top - (22 if columns == 1 else 0)
     high = min(52.0, room / rows)

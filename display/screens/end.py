@@ -39,7 +39,7 @@ def draw(pen: Pen, page: EndPage, ui: Ui) -> None:
 def draw_bars(pen: Pen, page: EndPage) -> None:
     """A bar a player, in the order of the seats; the winner wears the crown."""
     seats = sorted(seat for seat in page.names if seat >= 0)
-    scores = page.outcome.scores or tuple(points[-1] for points in page.points if points)
+    scores = page.outcome.scores
     if len(scores) < len(seats):
         draw_team(pen, page)
         return

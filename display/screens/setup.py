@@ -40,20 +40,22 @@ def next_name(page: SetupPage, taken: tuple[str, ...], after: str = "") -> str:
 def draw_people(pen: Pen, page: SetupPage, names: tuple[str, ...], colours: tuple[str, ...]) -> None:
     """One row a seat, and fewer or more of them."""
     count = len(names)
-    pitch = min(76.0, (480 - 90) / count)
-    high = pitch - 8
+    columns = 2 if count > 6 else 1
+    pitch = min(76.0, (480 - 90) / -(-count // columns))
+    high, wide = pitch - 8, (456 - 8 * (columns - 1)) / columns
     for seat, name in enumerate(names):
-        y = 10 + seat * pitch
-        pen.rect(12, y, 456, high, 16, pen.c.page)
+        x, y = 12 + (seat % columns) * (wide + 8), 10 + (seat // columns) * pitch
+        pen.rect(x, y, wide, high, 16, pen.c.page)
         who = colour_of_seat(dict(enumerate(colours)), seat)
         radius = min(24.0, high / 2 - 6)
-        pen.stamp(draw_badge, 50, y + high / 2, (-26, -26, 26, 26), who, radius)
+        pen.stamp(draw_badge, x + 38, y + high / 2, (-26, -26, 26, 26), who, radius)
         if count <= len(page.colours):
-            pen.target(14, y, 72, high, Local("colours", exchanged(colours, seat)), f"colour.{seat}", ring=16)
-        pen.text(100, y + high / 2, name, 24, "strong", room=220, cut=True)
-        pen.text(452, y + high / 2, pen.say("word.seat", number=seat + 1), 18, "text", pen.c.text_soft, "end")
+            pen.target(x + 2, y, 72, high, Local("colours", exchanged(colours, seat)), f"colour.{seat}", ring=16)
+        pen.text(x + 88, y + high / 2, name, 24, "strong", room=min(220, wide - 96), cut=True)
+        if columns == 1:
+            pen.text(452, y + high / 2, pen.say("word.seat", number=seat + 1), 18, "text", pen.c.text_soft, "end")
         other = next_name(page, names, name)
-        pen.target(90, y, 374, high, Local("names", (*names[:seat], other, *names[seat + 1 :])), f"name.{seat}",
+        pen.target(x + 78, y, wide - 80, high, Local("names", (*names[:seat], other, *names[seat + 1 :])), f"name.{seat}",
                    ring=16)  # fmt: skip
     y = 480 - 68.0
     fewer = Local("count", count - 1) if count > page.fewest else None

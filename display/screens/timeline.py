@@ -94,7 +94,7 @@ def _draw_way(pen: Pen, y: float, high: float, act: Act | None, key: str, title:
     w, off = pen.frame.column, act is None
     pen.rect(MARGIN, y, w, high, 16, None if off else pen.c.raised, pen.c.line if off else None, 2, (6, 6))
     ink = pen.c.text_soft if off else pen.c.text
-    if high >= 62:
+    if high >= 56:
         pen.text(32, y + high / 2 - 13, title, 21, "strong", ink, room=w - 32)
         pen.text(32, y + high / 2 + 14, why, 18, "text", pen.c.text_soft, room=w - 32)
     else:

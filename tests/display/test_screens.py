@@ -1,0 +1,119 @@
+"""Every sample page at every size, in both languages and themes: nothing clipped, nothing on top of another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pygame
+import pytest
+
+from display.compose import Composer
+from display.look import Look
+from display.pages import Page
+from display.scene import Item, Scene
+from display.theme import contrast
+from display.window import open_screen
+from tests.display.samples import samples
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280))
+MM_PER_PX = {(800, 480): 0.1925, (720, 1280): 0.1211, (1920, 1080): 0.1794, (1280, 720): 0.2691}
+"""Pitches of the panels in tokens.toml; 1280x720 on the 15.6-inch monitor."""
+LEAST_MM = 9.0
+GRAINS = 0.12
+"""A colour that covers less than this share of the ground behind a word is an edge or a grain."""
+
+
+SLOW = ((1280, 720), (1920, 1080))
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(size, marks=pytest.mark.slow if size in SLOW else (), id=f"{size[0]}x{size[1]}") for size in SIZES],
+)
+def composer(request: pytest.FixtureRequest) -> Iterator[Composer]:
+    open_screen(request.param, "dummy", False)
+    yield Composer(request.param)
+    pygame.display.quit()
+
+
+def looks(size: tuple[int, int]) -> list[Look]:
+    """Both themes in both languages; large text and the left hand once each."""
+    found = [Look(theme="dark", language="en"), Look(theme="light", language="fr")]
+    if size == (800, 480):
+        found += [Look(theme="light", language="en"), Look(theme="dark", language="fr"), Look(large=True),
+                  Look(large=True, language="fr"), Look(left_handed=True)]  # fmt: skip
+    return found
+
+
+def scenes(composer: Composer, pages: list[tuple[str, Page]]) -> Iterator[tuple[str, Look, Scene]]:
+    for look in looks(composer.size):
+        for name, page in pages:
+            yield f"{name} {look.theme} {look.language}{' large' if look.large else ''}", look, composer.compose(page, {}, look)
+
+
+def test_no_text_is_clipped_and_each_screen_says_what_to_do(composer: Composer) -> None:
+    faults = {name: scene.clipped for name, _, scene in scenes(composer, samples()) if scene.clipped or not scene.now}
+    assert not faults, "\n".join(map(str, faults.items()))
+
+
+def test_targets_never_overlap_lie_on_the_screen_and_fit_a_finger(composer: Composer) -> None:
+    screen = pygame.Rect((0, 0), composer.size)
+    least = LEAST_MM / MM_PER_PX[composer.size] - 1
+    faults: list[object] = []
+    for name, _, scene in scenes(composer, samples()):
+        if not scene.targets or len({target.key for target in scene.targets}) != len(scene.targets):
+            faults.append((name, "no targets, or one key twice"))
+        for target in scene.targets:
+            if not screen.contains(target.rect) or (min(target.rect.size) < least and not target.snaps):
+                faults.append((name, target.key, target.rect))
+        for one, other in combinations(scene.targets, 2):
+            if one.rect.colliderect(other.rect) and not one.snaps:
+                faults.append((name, one.key, other.key))
+    assert not faults, "\n".join(map(str, faults))
+
+
+def test_words_never_cover_each_other(composer: Composer) -> None:
+    faults: list[object] = []
+    for name, _, scene in scenes(composer, samples()):
+        words = [item.words for item in scene.items if item.words is not None]
+        for one, other in combinations(words, 2):
+            if one.rect.colliderect(other.rect):
+                faults.append((name, one.text, other.text))
+    assert not faults, "\n".join(map(str, faults))
+
+
+def test_every_word_stands_out_from_what_is_really_behind_it(composer: Composer) -> None:
+    face = pygame.Surface(composer.size).convert()
+    faults: list[object] = []
+    seen: set[tuple[object, ...]] = set()
+    for name, look, scene in scenes(composer, samples()):
+        face.blit(scene.ground, (0, 0))
+        for item in scene.items:
+            if item.words is not None:
+                for ground in grounds(face, item.words.rect.clip(face.get_rect())):
+                    pair = (look.theme, item.words.colour, ground)
+                    if pair not in seen and contrast(item.words.colour, ground) < 4.5:
+                        faults.append((name, item.words.text, *pair, round(contrast(item.words.colour, ground), 2)))
+                    seen.add(pair)
+            draw(face, item)
+    assert not faults, "\n".join(map(str, faults))
+
+
+def draw(face: pygame.Surface, item: Item) -> None:
+    face.blit(item.picture, (item.x, item.y))
+
+
+def grounds(face: pygame.Surface, rect: pygame.Rect) -> list[tuple[int, int, int]]:
+    """The colours that cover a good share of a rectangle, rounded a little so that a glow is one colour."""
+    step = max(1, rect.width // 12)
+    points = [(x, y) for x in range(rect.left, rect.right, step) for y in range(rect.top, rect.bottom, 4)]
+    count: Counter[tuple[int, int, int]] = Counter()
+    exact: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+    for point in points:
+        red, green, blue, _ = face.get_at(point)
+        rough = (red // 12, green // 12, blue // 12)
+        count[rough] += 1
+        exact[rough] = (red, green, blue)
+    return [exact[rough] for rough, n in count.items() if n > GRAINS * len(points)]

@@ -1,0 +1,122 @@
+"""The words: complete in every language, used, with whole placeholders, and not longer than the English ones allow."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import display
+import engines
+from display.errors import TextFault
+from display.screens.settings import SETTINGS
+from display.texts import LANGUAGES, Texts, placeholders, shipped_texts
+from engines.catalogue import NAMES, find_game
+
+ROOM = Path(display.__file__).parent
+MADE = (
+    r"\w+\.(event|ask|answer|second|tile|does|hand|way|word|end|option|lesson|guardian|side|kind|action|clause)\..+",
+    r"(word|game|colour|colours|die|device|check|setting|doubt|rail|event|ask|setup|end|dice)\..+",
+    r"timeline\.\w+_(yes|no)",
+    r"cocoons\.(opens|holds)",
+    r"\w+\.unit",
+)
+"""Keys that are made from names of games, events, colours and states while the program runs."""
+
+
+def keys_in_code() -> set[str]:
+    found: set[str] = set()
+    for path in ROOM.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"\w+(\.\w+)+", node.value):
+                found.add(node.value)
+    return found
+
+
+def said_by(game: str) -> tuple[set[str], set[str]]:
+    """The kinds of events that a game's rules say, and the kinds of questions that they ask."""
+    events: set[str] = set()
+    questions: set[str] = set()
+    for path in (Path(engines.__file__).parent / game).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            first = node.args[0]
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                if name in ("say", "whisper"):
+                    events.add(first.value)
+                if name == "Question":
+                    questions.add(first.value)
+    return events, questions - {""}
+
+
+def test_both_languages_have_the_same_keys_and_placeholders() -> None:
+    english, french = (shipped_texts(language).texts for language in ("en", "fr"))
+    assert set(english) == set(french)
+    for key, words in english.items():
+        assert placeholders(words, key, "en") == placeholders(french[key], key, "fr"), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_missing_or_unused(language: str) -> None:
+    texts = set(shipped_texts(language).texts)
+    used = keys_in_code()
+    groups = {key.partition(".")[0] for key in texts}
+    missing = {key for key in used if key.partition(".")[0] in groups and key not in texts and "." in key}
+    assert not {key for key in missing if not any(other.startswith(key) for other in texts)}
+    assert not {key for key in texts - used if not any(re.fullmatch(made, key) for made in MADE)}
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_and_every_question_of_a_game_has_words(game: str, language: str) -> None:
+    texts = shipped_texts(language).texts
+    events, questions = said_by(game)
+    assert events
+    assert questions
+    assert not {kind for kind in events if f"{game}.event.{kind}" not in texts}
+    asked = {kind for kind in questions if not any(key.startswith(f"{game}.ask.{kind}") for key in texts)}
+    assert not asked
+    verbs = set(find_game(game).rules.reader.kinds) - {"roll"}
+    if game != "cocoon_world":  # whose answers are chosen on pictures
+        assert not {verb for verb in verbs if not any(key.startswith(f"{game}.answer.{verb}") for key in texts)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_has_words_for_each_value(language: str) -> None:
+    texts = shipped_texts(language).texts
+    for name, values in SETTINGS.items():
+        assert {f"setting.{name}", *(f"setting.{name}_{value}" for value in values)} <= set(texts)
+
+
+def test_no_french_text_is_much_longer_than_its_english_one() -> None:
+    english, french = (shipped_texts(language).texts for language in ("en", "fr"))
+    assert not {key for key, words in french.items() if len(words) > 1.6 * len(english[key]) + 8}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('[a]\nb = "{name"', "a.b"),
+        ('[a]\nb = "{}"', "a.b"),
+        ('[a]\nb = "{name.x}"', "name.x"),
+        ("[a]\nb = 3", "a.b"),
+        ("[a\n", "no TOML"),
+    ],
+)
+def test_a_broken_text_file_is_named_in_one_sentence(text: str, names: str) -> None:
+    with pytest.raises(TextFault, match=re.escape(names)):
+        Texts.read(text, "xx")
+
+
+def test_a_missing_text_a_missing_fact_and_an_unknown_language_are_named() -> None:
+    texts = Texts.read('[a]\nb = "{name} rolls"', "xx")
+    with pytest.raises(TextFault, match=r"a\.c"):
+        texts.say("a.c")
+    with pytest.raises(TextFault, match="name"):
+        texts.say("a.b", seat=1)
+    with pytest.raises(TextFault, match="en or fr"):
+        shipped_texts("tlh")
