@@ -97,6 +97,19 @@ def restore(ctx: click.Context, file: Path, force: bool) -> None:
 
 
 @click.command()
+@click.pass_context
+def repair(ctx: click.Context) -> None:
+    """Check the journal; if it is damaged, save what fits and keep the damaged file aside."""
+    from firmware.backup import JOURNAL, newest_backup
+    from firmware.repair import open_journal
+
+    home = find_home(ctx)
+    journal, notice = open_journal(home / JOURNAL, newest_backup(home))
+    journal.close()
+    click.echo(notice or "The journal is exactly what was written; nothing to repair.")
+
+
+@click.command()
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--bundle", type=click.Path(path_type=Path), help="Also write diagnostics, nothing private, into a .zip.")
 @click.pass_context
@@ -172,4 +185,4 @@ def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...
     click.echo(filled, nl=False)
 
 
-COMMANDS: list[click.Command] = [config, backup, restore, doctor, statistics, playlog, unit]
+COMMANDS: list[click.Command] = [config, backup, restore, repair, doctor, statistics, playlog, unit]

@@ -30,8 +30,8 @@ EVERY_S = 0.2
 QUALITY = 85
 MOST_BYTES = 24 * 1024 * 1024
 MOST_EDGES = 5_000
-READINGS = 8
-"""How many readings back a fix may speak of."""
+READINGS = 4
+"""How many readings back a fix may speak of; each is kept as it was, for packing it would hold up the screen."""
 MOST_MINUTES = 20
 """How many recorded minutes stay on the card; the labelled pictures stay all."""
 UNKNOWN_BOX = (0, 0, 0, 0)
@@ -55,7 +55,7 @@ class Felt(NamedTuple):
 class Noted(NamedTuple):
     """A reading that became, or asked to become, the answer of this number."""
 
-    picture: bytes
+    picture: Picture
     dice: tuple[Die, ...]
     colours: tuple[str, ...]
     """The colour of each value of the answer, in its order."""
@@ -89,9 +89,8 @@ class Recorder:
 
     def note_reading(self, number: int, picture: Picture, dice: Iterable[Die], colours: Iterable[str]) -> None:
         """The picture behind answer `number`, whole, in case somebody fixes it."""
-        png = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes()
         self.readings.pop(number, None)
-        self.readings[number] = Noted(png, tuple(dice), tuple(colours))
+        self.readings[number] = Noted(picture.copy(), tuple(dice), tuple(colours))
         while len(self.readings) > READINGS:
             del self.readings[next(iter(self.readings))]
 
@@ -102,8 +101,7 @@ class Recorder:
             return None
         folder = home / FOLDER
         name = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now_s))}-{number}"
-        picture = _decode(noted.picture)
-        kept = save_corrected(folder, picture, label(noted.dice, noted.colours, values), name=name)
+        kept = save_corrected(folder, noted.picture, label(noted.dice, noted.colours, values), name=name)
         self._save_minute(folder / MINUTES / name, noted, values)
         for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
             shutil.rmtree(old)
@@ -120,12 +118,6 @@ class Recorder:
             "right": list(values),
         }
         (folder / "story.json").write_text(json.dumps(story, indent=1) + "\n", encoding="utf-8")
-
-
-def _decode(content: bytes) -> Picture:
-    import numpy as np
-
-    return np.asarray(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def label(dice: Sequence[Die], colours: Sequence[str], values: Sequence[int]) -> list[Die]:
