@@ -220,7 +220,6 @@ def test_an_emptied_journal_is_no_new_journal(evening: tuple[Path, Story], tmp_p
         path.touch()
 
 
-@pytest.mark.parametrize("slot", [0, 1])
 def test_the_command_repairs_once_and_says_what_was_lost(evening: tuple[Path, Story], tmp_path: Path) -> None:
     path = copy_of(evening[0], tmp_path / "home")
     for name in FILES:
@@ -256,6 +255,7 @@ def test_a_repair_that_cannot_be_done_changes_nothing(
     assert before == {name: path.with_name(name).read_bytes() for name in FILES}
 
 
+@pytest.mark.parametrize("slot", [0, 1])
 def test_a_note_torn_while_it_was_written_costs_nothing(
     slot: int, evening: tuple[Path, Story], tmp_path: Path, clock: Clock
 ) -> None:
