@@ -9,14 +9,13 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from firmware.backup import JOURNAL, MANIFEST, keep_newest, newest_backup, restore_backup, write_backup
-from firmware.cli import main
 from firmware.errors import BackupFault
 from firmware.journal import Journal
 from firmware.repair import open_journal
 from tests.conftest import Clock
+from tests.firmware.commands import call
 from tests.firmware.test_repair import play, tell
 
 
@@ -31,10 +30,6 @@ def table(tmp_path: Path, clock: Clock) -> Path:
     (home / "calibration").mkdir()
     (home / "calibration" / "tray.json").write_text("{}", encoding="utf-8")
     return home
-
-
-def call(home: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, ["--home", str(home), *words], catch_exceptions=False)
 
 
 def snapshot(home: Path) -> dict[str, bytes]:

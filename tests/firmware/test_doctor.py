@@ -12,12 +12,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware.backup import JOURNAL, write_backup
-from firmware.cli import main
 from firmware.config import CameraSettings
 from firmware.doctor import Finding, Probes, examine
 from firmware.doctor.bundle import clean, write_bundle
@@ -28,6 +26,7 @@ from hardware.errors import CameraError, HardwareError
 from hardware.hall_grid import Edge
 from hardware.health import Health
 from tests.conftest import Clock
+from tests.firmware.commands import call
 from tests.firmware.test_repair import play
 
 APT = "/usr/lib/python3/dist-packages/"
@@ -170,11 +169,11 @@ def test_wrong_settings_and_a_damaged_journal_are_findings_not_faults(tmp_path: 
 
 
 def test_the_command_tells_machines_and_people(tmp_path: Path) -> None:
-    words = ["--home", str(tmp_path), "--set", "camera.backend=none", "doctor"]
-    told = json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
+    words = ["--set", "camera.backend=none", "doctor"]
+    told = json.loads(call(tmp_path, *words, "--json").output)
     assert {"name", "state", "found", "why", "mend", "cells"} == set(told[0])
     assert {finding["state"] for finding in told} <= {"ok", "look", "bad"}
-    assert "camera: switched off" in CliRunner().invoke(main, words).output
+    assert "camera: switched off" in call(tmp_path, *words).output
 
 
 @given(

@@ -10,16 +10,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from engines.core.playout import choose_randomly
-from firmware.cli import main
 from firmware.errors import JournalDamaged, JournalFault
 from firmware.head import SLOT_BYTES
 from firmware.journal import Journal, take_lock
 from firmware.repair import open_journal
 from firmware.session import Session
 from tests.conftest import Clock
+from tests.firmware.commands import call
 
 Story = list[tuple[str, str, list[str]]]
 """Each game's name, how it ended, and its entries."""
@@ -226,11 +225,10 @@ def test_the_command_repairs_once_and_says_what_was_lost(evening: tuple[Path, St
         path.with_name(name).rename(path.with_name(name.replace("j", "journal.sqlite", 1)))
     log = path.with_name("journal.sqlite-wal")
     log.write_bytes(log.read_bytes()[:-9000])
-    words = ["--home", str(path.parent)]
-    refused = CliRunner().invoke(main, [*words, "replay", str(path.with_name("journal.sqlite"))])
+    refused = call(path.parent, "replay", str(path.with_name("journal.sqlite")))
     assert (refused.exit_code, "`tablekeeper repair` saves what fits" in refused.stderr) == (2, True)
-    assert "the journal was damaged and is repaired: game 3 has " in CliRunner().invoke(main, [*words, "repair"]).output
-    assert "nothing to repair" in CliRunner().invoke(main, [*words, "repair"]).output
+    assert "the journal was damaged and is repaired: game 3 has " in call(path.parent, "repair").output
+    assert "nothing to repair" in call(path.parent, "repair").output
 
 
 @pytest.mark.parametrize("trouble", ["full", "locked"])
