@@ -19,7 +19,8 @@ from typing import NamedTuple
 import cv2
 
 from vision.candidates import Picture
-from vision.labelled import save_corrected
+from vision.errors import LabelsError
+from vision.labelled import LABELS, load_labels, save_corrected
 from vision.reading import Die
 
 FOLDER = "fixed"
@@ -61,6 +62,13 @@ class Noted(NamedTuple):
     """The colour of each value of the answer, in its order."""
 
 
+class Saved(NamedTuple):
+    """Where a fixed reading was kept, or why not."""
+
+    picture: Path | None
+    why: str
+
+
 class Recorder:
     """Keeps the last minute; one thread feeds it."""
 
@@ -94,18 +102,26 @@ class Recorder:
         while len(self.readings) > READINGS:
             del self.readings[next(iter(self.readings))]
 
-    def save_fix(self, home: Path, number: int, values: Sequence[int], now_s: float) -> Path | None:
-        """Keep the picture behind answer `number` with what the dice really showed; None if it was not read."""
+    def save_fix(self, home: Path, number: int, values: Sequence[int], now_s: float) -> Saved:
+        """Keep the picture behind answer `number` with what the dice really showed.
+
+        Never stops the game: a full or spoilt disk is a sentence for the health line.
+        """
         noted = self.readings.get(number)
         if noted is None:
-            return None
+            return Saved(None, "this answer was not read by the camera")
         folder = home / FOLDER
         name = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now_s))}-{number}"
-        kept = save_corrected(folder, noted.picture, label(noted.dice, noted.colours, values), name=name)
-        self._save_minute(folder / MINUTES / name, noted, values)
-        for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
-            shutil.rmtree(old)
-        return kept
+        try:
+            if (folder / LABELS).exists():
+                load_labels(folder)  # what is there shall be whole before anything is added
+            kept = save_corrected(folder, noted.picture, label(noted.dice, noted.colours, values), name=name)
+            self._save_minute(folder / MINUTES / name, noted, values)
+            for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
+                shutil.rmtree(old)
+        except (OSError, LabelsError) as fault:
+            return Saved(None, f"the fixed picture could not be kept: {fault}")
+        return Saved(kept, "")
 
     def _save_minute(self, folder: Path, noted: Noted, values: Sequence[int]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
