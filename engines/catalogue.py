@@ -7,7 +7,7 @@ from importlib import import_module
 from engines.core.errors import EngineError
 from engines.core.game import Game
 
-NAMES = ("cocoon_world",)
+NAMES = ("cocoon_world", "cocoons", "kokoro", "chocobo")
 """Add a game here; docs/add-a-game.md has the steps."""
 
 

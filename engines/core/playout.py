@@ -30,12 +30,12 @@ def choose_randomly(rules: Rules[Any, Any], state: Any, question: Question, luck
 def play_out(
     rules: Rules[Any, Any], state: Any, luck: Luck, bots: Sequence[Bot] = (), tell: Callable[..., None] | None = None
 ) -> tuple[Any, int]:
-    """Answer until the game is over; bots by seat (team questions go to the first), chance by luck."""
+    """Answer until the game is over; bots by seat (of a team the first that is waited for), chance by luck."""
     answers = 0
     while not rules.is_over(state):
         question = rules.question(state)
         asked = question.asked
-        bot = choose_randomly if asked < -1 or not bots else bots[max(asked, 0)]
+        bot = choose_randomly if asked < -1 or not bots else bots[question.speaker]
         answer = bot(rules, state, question, luck)
         state, events = rules.answer(state, answer)
         answers += 1

@@ -26,6 +26,14 @@ class Question(NamedTuple):
     final: bool = False
     """Its answer shows its giver something new, so it cannot be taken back."""
 
+    @property
+    def speaker(self) -> int:
+        """The seat that a bot speaks for: the one asked, or of a team the first that is waited for."""
+        if self.asked != TEAM:
+            return self.asked
+        waiting: Sequence[int] = self.about.get("waiting", ())
+        return waiting[0] if waiting else 0
+
     def seen_by(self, seat: int) -> Question:
         """This question as a seat, or PUBLIC, may see it."""
         if self.only_for in (PUBLIC, seat):

@@ -13,6 +13,18 @@ ROOT = Path(__file__).parents[2]
 
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "cocoon_world": ({}, {"ep_tiles": "by_side"}),
+    "cocoons": (
+        {"level": "2", "difficult": "yes"},
+        {"level": "3", "memory": "on"},
+        {"level": "4"},
+        {"level": "5"},
+    ),
+    "kokoro": (
+        {},
+        {"side": "pink", "decree": "drawn", "peek_limit": "1"},
+        {"decks": "real", "mats": "known", "decree": "long_road"},
+    ),
+    "chocobo": ({}, {"difficulty": "hard", "floor_2": "star", "floor_3": "star", "boss": "omega", "talk": "limited"}),
 }
 """Option sets worth walking, by game; a new game adds its own."""
 

@@ -1,0 +1,167 @@
+"""A bot that plays for the team: it looks one answer ahead and imagines the rest of the round."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from engines.chocobo.answers import Discard, Play, Share
+from engines.chocobo.dial import position_of
+from engines.chocobo.knowledge import known
+from engines.chocobo.outlook import (
+    BOOK_WORTH,
+    LOST,
+    NEED,
+    VEGETABLE,
+    WON,
+    Slot,
+    imagine,
+    look_at,
+    slots_left,
+    strength_of,
+)
+from engines.chocobo.state import State
+from engines.chocobo.talk import compare
+from engines.core import Answer, Question
+from engines.core.playout import Luck, choose_randomly
+from engines.core.rules import Rules
+
+SAMPLES = 12
+"""How many hands of the others a seat imagines before it lays down a card."""
+PENDING = {"turn_book": BOOK_WORTH, "turn_vegetable": 2 * VEGETABLE, "find_book": BOOK_WORTH}
+"""What a token is worth that will be turned up next."""
+
+DOING = {
+    "walk": "move", "stop": "move", "stride": "move", "move": "move", "aim": "attack", "attack": "attack",
+    "share": "eat", "eat": "eat", "reap": "reaper",
+}  # fmt: skip
+"""Steps that wait in the middle of an action."""
+
+
+def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+    """The answer after which the team stands best, as far as the asked may know."""
+    kind = question.kind
+    if kind == "play" and state.setup.known_hands:
+        return _lay(state, question.asked, luck)
+    if kind == "discard" and state.setup.known_hands:
+        return Discard(min(state.hands[question.asked], key=lambda card: strength_of(state, card)))
+    if kind in ("share", "give_up"):
+        return _level(rules, state, question)
+    if kind in ("play", "discard"):
+        return choose_randomly(rules, state, question, luck)
+    return _look_ahead(rules, state, question.options)
+
+
+def _look_ahead(rules: Rules[Any, Any], state: State, options: Any) -> Answer:
+    best: Answer = options[0]
+    best_value = float("-inf")
+    for i in range(len(options)):
+        value = _value_after(rules, state, options[i])
+        if value > best_value:
+            best, best_value = options[i], value
+    return best
+
+
+def _value_after(rules: Rules[Any, Any], state: State, answer: Answer) -> float:
+    after, _ = rules.answer(state, answer)
+    if after.cause:
+        return WON if rules.outcome(after).winners else LOST  # type: ignore[union-attr]
+    return value_of(after)
+
+
+def value_of(state: State) -> float:
+    """The worth of the end of this round, as far as the cards beside the dial tell."""
+    waiting = sum(PENDING.get(step[0], 0.0) for step in state.agenda)
+    now = look_at(state)
+    slots = list(slots_left(state, _next_card(state)))
+    steps = {step[0]: step for step in state.agenda[:2]}
+    slots[:0] = [((DOING[name],), step[1]) for name, step in steps.items() if name in DOING]
+    if "choose" in steps:
+        slots.insert(0, (steps["choose"][1:], _acting_strength(state)))
+    return waiting + imagine(now, slots)
+
+
+def _next_card(state: State) -> int:
+    """The first card of the row that still waits for its turn."""
+    due = [step[1] for step in state.agenda if step[0] == "act"]
+    return min(due, default=len(state.row))
+
+
+def _acting_strength(state: State) -> int:
+    return strength_of(state, state.row[state.acting][0])
+
+
+def _level(rules: Rules[Any, Any], state: State, question: Question) -> Answer:
+    """Cards are shared so that all hands are as long as they can be; Books are weighed against that."""
+    give = -1 if question.kind == "give_up" else 1
+    sizes = tuple(map(len, state.hands))
+
+    def evenness(option: Answer) -> tuple[int, int]:
+        if not isinstance(option, Share):
+            return (-1, 0)
+        after = [size + give * n for size, n in zip(sizes, option.cards, strict=True)]
+        return (min(after), -max(after))
+
+    best = max(question.options, key=evenness)
+    rest = [option for option in question.options if not isinstance(option, Share)]
+    return _look_ahead(rules, state, [best, *rest])
+
+
+def _lay(state: State, seat: int, luck: Luck) -> Answer:
+    """The card, or the first of the cards, that fits best between those that the others may lay down."""
+    hand = state.hands[seat]
+    mine = tuple(card for card, by in state.laid if by == seat)
+    count = _to_lay(state, len(mine))
+    now = look_at(state)
+    icons = [known(state, f"dial.{position_of(state, i)}") or () for i in range(5)]
+    missing = 5 - len(state.bonus) - len(mine) - count
+    settings = [[*state.bonus, *mine, *_guess(state, seat, missing, luck)] for _ in range(SAMPLES)]
+    best, best_value = hand[0], float("-inf")
+    for cards in combinations(hand, count):
+        value = sum(_value_of_row(state, now, icons, (*setting, *cards)) for setting in settings)
+        if value > best_value:
+            best, best_value = cards[0], value
+    return Play(best)
+
+
+def _to_lay(state: State, mine: int) -> int:
+    """How many cards this seat lays down before anything new is seen, this one included."""
+    if len(state.hands) == 1:
+        return 3 - mine if mine else 1
+    return NEED[len(state.hands) - 1] - mine
+
+
+def _value_of_row(state: State, now: Any, icons: list[tuple[str, ...]], cards: tuple[int, ...]) -> float:
+    slots: list[Slot] = [(icons[i], strength_of(state, card)) for i, card in enumerate(sorted(cards)[:5])]
+    return imagine(now, slots)
+
+
+def _guess(state: State, seat: int, count: int, luck: Luck) -> list[int]:
+    """Cards that the others may lay down: any that the seat has not seen, and where they may talk, any that fit what
+    the others may say: the strength, and vaguely where it lies beside the Bonus card."""
+    unseen = _unseen(state, seat)
+    if len(unseen) < count:
+        unseen += state.discard  # the deck will be made anew
+    cards: list[int] = []
+    if not state.setup.limited_talk:
+        for card, by in state.laid:
+            if by != seat and len(cards) < count:
+                alike = [other for other in unseen if other not in cards and _sounds_alike(state, other, card)]
+                cards.append(alike[int(luck.random() * len(alike))])
+    while len(cards) < count:
+        card = unseen[int(luck.random() * len(unseen))]
+        if card not in cards and (luck.random() < 0.25 * strength_of(state, card) or len(cards) + 6 > len(unseen)):
+            cards.append(card)
+    return cards
+
+
+def _unseen(state: State, seat: int) -> list[int]:
+    """All cards but those that lie open or are in this seat's hand."""
+    seen = {*state.discard, *state.bonus, *state.hands[seat], *(card for card, by in state.laid if by == seat)}
+    return [card for card in range(1, 101) if card not in seen]
+
+
+def _sounds_alike(state: State, other: int, card: int) -> bool:
+    if strength_of(state, other) != strength_of(state, card):
+        return False
+    return all(compare(other, bonus) == compare(card, bonus) for bonus in state.bonus)

@@ -1,0 +1,34 @@
+"""Chocobo's Dungeon put together for the rest of the program."""
+
+from __future__ import annotations
+
+from engines.chocobo import books, cards, dial, fight, knowledge, movement, ring, rounds
+from engines.chocobo.answers import ANSWERS
+from engines.chocobo.flow import FLOW
+from engines.chocobo.health import CLAUSES, WON
+from engines.chocobo.setup import Setup
+from engines.chocobo.state import State, Table, lay_out
+from engines.chocobo.view import look
+from engines.core import Outcome, Rules
+
+STEPS_FROM = (books, cards, dial, fight, knowledge, movement, ring, rounds)
+"""The modules that enter their steps into FLOW when they are imported."""
+
+
+def _outcome(state: State) -> Outcome:
+    """All win or all lose."""
+    winners = tuple(range(len(state.hands))) if state.cause == WON else ()
+    return Outcome(winners, state.cause, CLAUSES[state.cause])
+
+
+RULES: Rules[Table, State] = Rules(
+    name="chocobo",
+    setup=Setup,
+    table=Table,
+    state=State,
+    flow=FLOW,
+    answers=ANSWERS,
+    lay_out=lay_out,
+    view=look,
+    outcome=_outcome,
+)

@@ -1,0 +1,106 @@
+"""Who plays Chocobo's Dungeon, how hard, with which copy, at which kind of table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engines.chocobo.edition import Edition
+from engines.chocobo.places import BOSSES, CARDS, DECKS, MONSTERS
+from engines.core import SetupFault
+from engines.core.game import check_choice, check_different, check_options
+
+TITLE = "Chocobo's Dungeon"
+DIFFICULTIES = {"easy": ((0, 10, 7, 7), 3), "normal": ((10, 8, 6, 6), 2), "hard": ((7, 6, 5, 5), 1)}
+"""Chocobo cards by number of players, and Book tokens [rulebook]."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is settled before the first round."""
+
+    players: tuple[str, ...]
+    edition: Edition
+    known_hands: bool
+    """True at a virtual table; at a real one hands stay in the players' hands."""
+    difficulty: str
+    floors: tuple[str, ...]
+    """The chosen sides, 4F last."""
+    boss: str
+    limited_talk: bool
+
+    @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        return self.known_hands
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player begins with."""
+        return DIFFICULTIES[self.difficulty][0][len(self.players) - 1]
+
+    @property
+    def books(self) -> int:
+        """How many Book tokens lie open at the start."""
+        return DIFFICULTIES[self.difficulty][1]
+
+
+OPTIONS = {
+    "difficulty": "easy (not alone), normal or hard: how many cards and Book tokens you begin with",
+    "floor_2": "plain or star: the side of the 2F board; the star is harder",
+    "floor_3": "plain or star: the side of the 3F board; the star is harder",
+    "boss": "behemoth or omega: the side of the Boss tile",
+    "talk": "free, or limited: no talking while cards are chosen",
+}
+
+
+def prepare(
+    players: Sequence[str], edition: Edition, table: str = "virtual", options: Mapping[str, str] | None = None
+) -> Setup:
+    """A checked setup; each fault is a sentence that names what would be right."""
+    options = options or {}
+    check_options(TITLE, options, OPTIONS)
+    names = tuple(players)
+    if not 1 <= len(names) <= 4:
+        raise SetupFault(f"set up {TITLE}: found {len(names)} players, right would be 1 to 4")
+    check_different(TITLE, "player", names)
+    check_choice(TITLE, "table", table, ("virtual", "real"))
+    difficulty = check_choice(TITLE, "difficulty", options.get("difficulty", "normal"), tuple(DIFFICULTIES))
+    if difficulty == "easy" and len(names) == 1:
+        raise SetupFault(f"set up {TITLE}: found the difficulty 'easy' for one player, right would be normal or hard")
+    sides = [
+        check_choice(TITLE, name, options.get(name, "plain"), ("plain", "star")) for name in ("floor_2", "floor_3")
+    ]
+    chosen = [f"{floor}_star" if side == "star" else floor for floor, side in zip(("2F", "3F"), sides, strict=True)]
+    floors = ("1F", *chosen, "4F")
+    boss = check_choice(TITLE, "boss", options.get("boss", "behemoth"), BOSSES)
+    talk = check_choice(TITLE, "talk", options.get("talk", "free"), ("free", "limited"))
+    setup = Setup(names, edition, table == "virtual", difficulty, floors, boss, talk == "limited")
+    if setup.known_hands:
+        _check_complete(setup)
+    return setup
+
+
+def _check_complete(setup: Setup) -> None:
+    """A virtual table has nobody to ask, so its edition must have everything."""
+    hole = next((place for place in needed(setup) if place not in setup.edition.values), None)
+    if hole is None:
+        hole = next((f"floors.{name}.spaces" for name in setup.floors[:-1] if name not in setup.edition.floors), None)
+    if hole is not None:
+        raise SetupFault(
+            f"set up {TITLE}: the edition {setup.edition.name} has nothing at {hole}, "
+            "right would be a complete edition, or a real table that can be asked"
+        )
+
+
+def needed(setup: Setup) -> list[str]:
+    """Every place that a game with this setup may need to know."""
+    values = setup.edition.values
+    places = ["dial.size", "ring.outer", "ring.inner", f"bosses.{setup.boss}.hp"]
+    places += [f"dial.{i}" for i in range(values.get("dial.size", 0))]
+    places += [f"cards.{i}" for i in CARDS]
+    places += [f"monsters.{deck}.{i}" for deck in DECKS for i in MONSTERS]
+    places += [f"floors.{name}.{what}" for name in setup.floors[:-1] for what in ("reaper", "encounter")]
+    places += [f"ring.{what}.{i}" for what in ("spaces", "touches") for i in range(values.get("ring.outer", 0))]
+    places += [f"bosses.{setup.boss}.{i}" for i in range(values.get("ring.inner", 0))]
+    return places

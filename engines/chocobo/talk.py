@@ -1,0 +1,47 @@
+"""What a player may say about their hand: strengths, and vague comparisons with the Bonus cards; never numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.chocobo.knowledge import known
+from engines.chocobo.state import HIDDEN, State
+from engines.core import PUBLIC
+
+SLIGHT = 10
+"""Up to so many numbers apart is called slightly lower or higher (own ruling 37)."""
+CHOOSING = 3
+"""The phase in which the limited variant forbids to talk."""
+
+
+@dataclass(frozen=True)
+class Talk:
+    """What may be said now; nothing in it shows a number."""
+
+    spoken: bool
+    """False while cards are chosen in the limited variant: then fingers only, and only for strengths."""
+    strengths: tuple[int, ...]
+    """The strengths in the hand, sorted so that they do not give the order of the numbers away."""
+    comparisons: tuple[tuple[int, tuple[str, ...]], ...]
+    """For each card its strength and how it compares to each open Bonus card, sorted likewise."""
+
+
+def compare(card: int, bonus: int) -> str:
+    """A card beside a Bonus card, as vaguely as the rules want it."""
+    how = "slightly" if abs(card - bonus) <= SLIGHT else "much"
+    return f"{how}_{'lower' if card < bonus else 'higher'}"
+
+
+def may_say(state: State, seat: int) -> Talk | None:
+    """What this seat may say; nobody speaks for another's hand, nor for one that the companion cannot see."""
+    if seat == PUBLIC or not 0 <= seat < len(state.hands) or HIDDEN in state.hands[seat]:
+        return None
+    spoken = not (state.setup.limited_talk and is_choosing(state))
+    said = [(known(state, f"cards.{card}"), tuple(compare(card, b) for b in state.bonus)) for card in state.hands[seat]]
+    compared = tuple(sorted(said)) if spoken and state.bonus else ()
+    return Talk(spoken, tuple(sorted(strength for strength, _ in said)), compared)
+
+
+def is_choosing(state: State) -> bool:
+    """Whether cards are being chosen, so that the limited variant asks for silence."""
+    return bool(state.agenda) and state.agenda[0][0] == "lay"

@@ -1,0 +1,115 @@
+"""A bot that remembers what was said, plans some slides ahead, and guesses only when it must."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.cocoons.answers import Correct, End, Lay, Leave, Put, Slide
+from engines.cocoons.planning import Planner
+from engines.cocoons.solver import count_corrections, mark_places, solve, visits_of
+from engines.cocoons.state import NONE, UNNAMED, State
+from engines.cocoons.tours import tours_to
+from engines.cocoons.turn import CORRECTION
+from engines.core import Answer, Question
+from engines.core.playout import Luck, choose_randomly
+from engines.core.rules import Rules
+
+MARGIN = 3
+"""Tokens to spare below which a guardian is guessed home rather than left for later."""
+CURIOUS = 6
+"""Tokens for which a finished box is still worth checking, rather than opened on a guess."""
+
+
+def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+    """The answer of somebody who forgets nothing that was revealed, and knows nothing else."""
+    if question.kind == "turn":
+        return _take_turn(state, question, luck)
+    if question.kind == "slide_on":
+        return _slide(state, state.agenda[0][1], False, luck, question)
+    if question.kind == "place":
+        return _place(state, question, luck)
+    if question.kind == "rehome":
+        return Put(question.about["guardian"], _home(state, question.about["guardian"], luck))
+    if question.kind == "lay":
+        return _lay(state, question)
+    return choose_randomly(rules, state, question, luck)
+
+
+def _take_turn(state: State, question: Question, luck: Luck) -> Answer:
+    wrong = _find_wrong(state)
+    if wrong and Correct(wrong) in question.options and solve(state).tokens <= state.reserve:
+        return Correct(wrong)
+    if End() in question.options and not count_corrections(state):
+        unsure = state.owners.count(UNNAMED) > 1
+        if not (unsure and state.reserve >= CURIOUS):
+            return End()
+    return _slide(state, NONE, True, luck, question)
+
+
+def _slide(state: State, barred: int, paid: bool, luck: Luck, question: Question) -> Answer:
+    values = Planner(state).value_slides(barred, paid)
+    slides = [option for option in question.options if isinstance(option, Slide)]
+    return max(slides, key=lambda slide: values[slide.place] + 0.01 * luck.random())
+
+
+def _known_home(state: State, guardian: str) -> int:
+    """The cocoon that is known to be the guardian's, or NONE."""
+    if guardian in state.owners:
+        return state.owners.index(guardian)
+    return state.owners.index(UNNAMED) if state.owners.count(UNNAMED) == 1 else NONE
+
+
+def _home(state: State, guardian: str, luck: Luck) -> int:
+    """The place of its cocoon, else of one that may be it, best an empty one."""
+    cocoon = _known_home(state, guardian)
+    if cocoon == NONE:
+        here = next((c for c, home in enumerate(state.homes) if guardian in home), NONE)
+        free = [c for c, owner in enumerate(state.owners) if owner == UNNAMED and c != here]
+        free = [c for c in free if not state.homes[c]] or free
+        cocoon = free[int(luck.random() * len(free))]
+    return state.cocoons.index(cocoon)
+
+
+def _find_wrong(state: State) -> str:
+    """A guardian that is known to be in the wrong cocoon and may now be put right, or empty."""
+    for cocoon, home in enumerate(state.homes):
+        owner = state.owners[cocoon]
+        for guardian in home:
+            right = _known_home(state, guardian)
+            if right not in (NONE, cocoon):
+                return guardian
+            if right == NONE and owner != UNNAMED and all(state.homes) and state.gap == state.start:
+                return guardian
+    return ""
+
+
+def _place(state: State, question: Question, luck: Luck) -> Answer:
+    guardian = state.tokens[state.gap]
+    if _known_home(state, guardian) == NONE:
+        left = state.reserve - _tokens_if_left(state)
+        if left >= MARGIN:
+            return Leave()
+    return Put(guardian, _home(state, guardian, luck))
+
+
+def _tokens_if_left(state: State) -> int:
+    """What the way takes at least when the guardian in the gap is left for later."""
+    marks = mark_places(state, ".")
+    return tours_to(state.start).fewest(state.gap, _free_place(state), visits_of(marks)) + CORRECTION * (
+        count_corrections(state)
+    )
+
+
+def _free_place(state: State) -> int:
+    return state.cocoons.index(state.free) if state.free != NONE else 9
+
+
+def _lay(state: State, question: Question) -> Answer:
+    """Into the cocoon with which the tour is shortest."""
+    visits, tours = visits_of(mark_places(state, ".")), tours_to(state.start)
+
+    def tokens(option: Answer) -> int:
+        assert isinstance(option, Lay)
+        return tours.fewest(state.gap, option.place, visits)
+
+    return min(question.options, key=tokens)

@@ -1,0 +1,40 @@
+"""One copy of Cocoons: the names of its eight guardians, and how many action tokens it holds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.core.edition import Sheet
+from engines.core.errors import EditionFault
+
+GUARDIANS = 8
+NOT_GUARDIANS = ("start", "token")
+"""Words that mean something else below a cocoon."""
+
+
+class Edition(NamedTuple):
+    """The component data that the rules need."""
+
+    guardians: tuple[str, ...]
+    tokens: int
+
+
+def read_edition(text: str, name: str = "edition") -> Edition:
+    """The edition in a TOML text; each hole or contradiction is a sentence with its place."""
+    sheet = Sheet.read(text, "cocoons", name)
+    tokens = sheet.take("reserve.tokens", int)
+    if tokens < 1:
+        raise EditionFault(f"{name}: reserve.tokens is {tokens}, right would be 25 as printed, or at least 1")
+    places = [f"guardians.g{n}" for n in range(1, GUARDIANS + 1)]
+    guardians = tuple(sheet.take(place, str) for place in places)
+    for i, (place, guardian) in enumerate(zip(places, guardians, strict=True)):
+        if not guardian.isidentifier() or guardian in NOT_GUARDIANS:
+            raise EditionFault(
+                f"{name}: {place} is {guardian!r}, right would be one word, such as 'fish' or 'sea_lion'"
+            )
+        if guardian in guardians[:i]:
+            raise EditionFault(f"{name}: {place} is {guardian!r} once more, right would be eight different guardians")
+    strange = sorted(sheet.section("guardians").keys() - {place.split(".")[1] for place in places})
+    if strange:
+        raise EditionFault(f"{name}: guardians.{strange[0]} is one too many, right would be g1 to g{GUARDIANS}")
+    return Edition(guardians, tokens)

@@ -1,0 +1,5 @@
+"""The steps of Cocoons by name; the modules beside this one enter theirs."""
+
+from engines.core import Flow
+
+FLOW = Flow()

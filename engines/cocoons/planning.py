@@ -1,0 +1,117 @@
+"""Some slides ahead: which first slide leads to the most places cleared and sides seen for the fewest tokens.
+
+The cocoons and their marks are there for all to see, so what a slide will bring into sight is certain; what a side or a
+trapdoor will turn out to be is not, and counts by its likelihood.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.cocoons.box import LOOKS_IN, NEIGHBOURS
+from engines.cocoons.solver import DOWN, GUARD, QUIET, SPENT, least_slides, mark_places
+from engines.cocoons.state import NONE, UNNAMED, State
+from engines.cocoons.trapdoors import FACE_DOWN, SLIDE, opens
+
+DEPTH = 6
+SIDE_WORTH = 1.1
+"""Tokens that an unseen side still costs, about; found by trying, as the next."""
+MISS_WORTH = 1.6
+"""Tokens lost when a guardian is uncovered too early and has to be left, about."""
+SHORT_WORTH = 4.0
+"""How bad it is to be short of a token."""
+
+
+class Plan(NamedTuple):
+    """A position on the way, as far as it is foreseen."""
+
+    gap: int
+    cocoons: tuple[int, ...]
+    marks: str
+    seen: frozenset[int]
+    """The cocoons whose side is known, or will be by then."""
+    spent: float
+    missed: float
+    """Guardians that are likely to have been left."""
+
+
+class Planner:
+    """Looks ahead from one state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.named = frozenset(cocoon for cocoon, owner in enumerate(state.owners) if owner != UNNAMED)
+        self.unnamed = len(state.owners) - len(self.named)
+        self.hidden = len(state.hidden)
+        self.hidden_named = sum(guardian in state.owners for guardian in state.hidden)
+        unseen = len(state.unseen)
+        self.opening = sum(opens(trapdoor, state.out) for trapdoor in state.unseen) / unseen if unseen else 1.0
+        self.sliding = sum(trapdoor == SLIDE for trapdoor in state.unseen) / unseen if unseen else 0.0
+        self.extra = round(sum(trapdoor == SLIDE for trapdoor in state.unseen) / 2)
+        self.difficult = state.setup.difficult
+
+    def value_slides(self, barred: int, paid: bool) -> dict[int, float]:
+        """By place whose cocoon may slide, how good the best way that begins so is; more is better."""
+        state = self.state
+        here = Plan(state.gap, state.cocoons, mark_places(state, SPENT), self.named, 0.0, 0.0)
+        return {
+            place: self._best(self._slide(here, place, paid), here.gap, DEPTH - 1)
+            for place in NEIGHBOURS[state.gap]
+            if place != barred
+        }
+
+    def _best(self, plan: Plan, came_from: int, depth: int) -> float:
+        value = self._value(plan)
+        if depth == 0:
+            return value
+        for place in NEIGHBOURS[plan.gap]:
+            if place != came_from:
+                value = max(value, self._best(self._slide(plan, place, True), plan.gap, depth - 1))
+        return value
+
+    def _value(self, plan: Plan) -> float:
+        slides = least_slides(plan.gap, self.state.start, plan.marks, 0)
+        unseen = max(0, len(self.state.owners) - len(plan.seen) - 1)
+        cost = plan.spent + slides + MISS_WORTH * plan.missed
+        short = max(0.0, cost - self.state.reserve)
+        return -cost - SIDE_WORTH * unseen - SHORT_WORTH * short
+
+    def _slide(self, plan: Plan, place: int, paid: bool) -> Plan:
+        gap, cocoons, marks, seen, spent, missed = plan
+        moved = list(cocoons)
+        cocoon = moved[gap] = moved[place]
+        moved[place] = NONE
+        if paid and cocoon != self.state.free:
+            spent += 1
+        faces = self.state.faces
+        new = [moved[at] for at, side in LOOKS_IN[place] if faces[moved[at]] == side and moved[at] not in seen]
+        if new:
+            seen = seen.union(new)
+        here = marks[place]
+        if here == SPENT:
+            spent += self.difficult
+            marks = marks[:place] + QUIET + marks[place + 1 :]
+        elif here != QUIET:
+            opening, known = self._odds(place, here, seen)
+            if opening > 0:
+                missed += 1 - opening * known
+                marks = marks[:place] + SPENT + marks[place + 1 :]
+        return Plan(place, tuple(moved), marks, seen, spent, missed)
+
+    def _odds(self, place: int, mark: str, seen: frozenset[int]) -> tuple[float, float]:
+        """How likely it is that the trapdoor opens, and that the guardian's cocoon is known by then."""
+        state = self.state
+        opening = 1.0
+        if mark == DOWN:
+            opening = self.opening - self.sliding
+        elif mark != GUARD:
+            opening = 1.0 if opens(state.traps[place], state.out) else 0.0
+        fresh = (len(seen) - len(self.named)) / self.unnamed if self.unnamed else 0.0
+        if len(state.owners) - len(seen) <= 1:
+            return max(opening, 0.1), 1.0
+        guardian = state.tokens[place]
+        if guardian == FACE_DOWN:
+            known = (self.hidden_named + (self.hidden - self.hidden_named) * fresh) / self.hidden
+        else:
+            known = 1.0 if guardian in state.owners else fresh
+        return (opening, known) if mark != DOWN else (max(opening, 0.1), known)

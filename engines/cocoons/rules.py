@@ -1,0 +1,26 @@
+"""Cocoons put together for the rest of the program."""
+
+from __future__ import annotations
+
+from engines.cocoons import ending, opening, placing, sides, turn, uncovering
+from engines.cocoons.answers import ANSWERS
+from engines.cocoons.flow import FLOW
+from engines.cocoons.setup import Setup
+from engines.cocoons.state import State, Table, lay_out
+from engines.cocoons.view import look
+from engines.core import Rules
+
+STEPS_FROM = (ending, opening, placing, sides, turn, uncovering)
+"""The modules that enter their steps into FLOW when they are imported."""
+
+RULES: Rules[Table, State] = Rules(
+    name="cocoons",
+    setup=Setup,
+    table=Table,
+    state=State,
+    flow=FLOW,
+    answers=ANSWERS,
+    lay_out=lay_out,
+    view=look,
+    outcome=ending.outcome,
+)

@@ -1,0 +1,72 @@
+"""Who plays Cocoons, which level, with which copy, at which kind of table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engines.cocoons.box import SEATS
+from engines.cocoons.edition import Edition
+from engines.cocoons.levels import LEVELS, find_fault
+from engines.core import SetupFault
+from engines.core.game import check_choice, check_different, check_options
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is settled before the first slide."""
+
+    players: tuple[str, ...]
+    edition: Edition
+    all_known: bool
+    """True at a virtual table; at a real one the companion is told what appears, or not."""
+    level: str
+    """The number of a printed level, or `own`."""
+    trapdoors: tuple[str, ...]
+    difficult: bool
+    memory: bool
+    """Whether the memory aid is on from the start."""
+
+    @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        return self.all_known
+
+
+OPTIONS = {
+    "level": "1 to 5, or an own level as its eight trapdoors, for instance rune,rune,rune,rune,slide,slide,slide,slide",
+    "difficult": "yes or no: an empty place that is uncovered costs a token more",
+    "memory": "on or off: whether the memory aid is on at first; the table can switch it at the start of any turn",
+}
+_YES_NO = ("yes", "no")
+
+
+def prepare(
+    players: Sequence[str], edition: Edition, table: str = "virtual", options: Mapping[str, str] | None = None
+) -> Setup:
+    """A checked setup; each fault is a sentence that names what would be right."""
+    options = options or {}
+    check_options("Cocoons", options, OPTIONS)
+    names = tuple(players)
+    if len(names) not in SEATS:
+        raise SetupFault(f"set up Cocoons: found {len(names)} players, right would be 2 to 4, or 1 who plays two seats")
+    check_different("Cocoons", "player", names)
+    check_choice("Cocoons", "table", table, ("virtual", "real"))
+    level, trapdoors = _find_level(options.get("level", "1"))
+    difficult = check_choice("Cocoons", "difficult", options.get("difficult", "no"), _YES_NO)
+    memory = check_choice("Cocoons", "memory", options.get("memory", "off"), ("on", "off"))
+    return Setup(names, edition, table == "virtual", level, trapdoors, difficult == "yes", memory == "on")
+
+
+def _find_level(level: str) -> tuple[str, tuple[str, ...]]:
+    if level in LEVELS:
+        return level, LEVELS[level]
+    if "," not in level:
+        raise SetupFault(
+            f"set up Cocoons: found the level {level!r}, right would be 1 to 5 or eight trapdoors with commas between"
+        )
+    trapdoors = tuple(word.strip() for word in level.split(","))
+    fault = find_fault(trapdoors)
+    if fault is not None:
+        raise SetupFault(f"set up Cocoons with an own level: {fault}")
+    return "own", trapdoors

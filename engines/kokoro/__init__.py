@@ -1,0 +1,21 @@
+"""Kokoro, Avenue of the Kodama: paths through an enchanted forest, drawn by all players at once."""
+
+from engines.core.game import Game
+from engines.core.playout import choose_randomly
+from engines.kokoro.bots import play_well
+from engines.kokoro.edition import read_edition
+from engines.kokoro.rules import RULES
+from engines.kokoro.setup import OPTIONS, prepare
+
+GAME = Game(
+    name="kokoro",
+    title="Kokoro: Avenue of the Kodama",
+    rules=RULES,
+    read_edition=read_edition,
+    prepare=prepare,
+    options=OPTIONS,
+    bots={"random": choose_randomly, "good": play_well},
+    seats=(1, 8),
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,133 @@
+"""One copy of Kokoro: the path deck, both sides of the mat, and the decree cards."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engines.core.edition import Sheet
+from engines.core.errors import EditionFault
+from engines.kokoro.chart import chart_mat
+from engines.kokoro.mat import Mat, Survey, survey_mat
+from engines.kokoro.paths import SIDES
+
+CARDS = 42
+"""Path cards in the box [rulebook]."""
+ROUNDS = 5
+GOLDEN_A_ROUND = 4
+BACKGROUNDS = ("blue", "pink")
+
+
+class DecreeCard(NamedTuple):
+    """One decree as its card reads."""
+
+    id: str
+    background: str
+    """A pink one is for the pink side only, a blue one for both."""
+    en: str
+    fr: str
+
+
+class Edition(NamedTuple):
+    """The component data that the rules need."""
+
+    shapes: tuple[str, ...]
+    """For paths 1 to 6 the two sides that they join."""
+    golden: tuple[int, ...]
+    plain: tuple[int, ...]
+    """How many cards of each path there are."""
+    blue: Mat
+    pink: Mat
+    decrees: tuple[DecreeCard, ...]
+    known_sides: tuple[str, ...]
+    """The sides of the mat that are printed like this in the owner's box, as far as the edition says."""
+
+    def mat(self, side: str) -> Mat:
+        """One side of the mat."""
+        return self.pink if side == "pink" else self.blue
+
+
+def read_edition(text: str, name: str = "edition") -> Edition:
+    """The edition in a TOML text; all holes and contradictions together are one fault."""
+    sheet = Sheet.read(text, "kokoro", name)
+    shapes, golden, plain = _read_deck(sheet)
+    surveys = {side: _survey(sheet, side, plain) for side in BACKGROUNDS}
+    faults = [f"mat.{side}: {fault}" for side, survey in surveys.items() for fault in survey.faults]
+    blue, pink = (surveys[side].mat for side in BACKGROUNDS)
+    if (blue.columns, blue.rows) != (pink.columns, pink.rows):
+        faults.append(
+            f"mat.pink: found {pink.columns} columns and {pink.rows} rows, "
+            f"right would be {blue.columns} and {blue.rows} as on the blue side"
+        )
+    if faults:
+        raise EditionFault(f"{name}: {'; '.join(faults)}")
+    known = tuple(side for side in BACKGROUNDS if sheet.provenances[f"mat.{side}.rows"] in ("owner", "rulebook"))
+    return Edition(shapes, golden, plain, blue, pink, _read_decrees(sheet), known)
+
+
+def survey_edition(text: str, name: str = "edition") -> str:
+    """Both sides of an edition's mat drawn as text, with every fault of the mat below; for the owner who types one."""
+    sheet = Sheet.read(text, "kokoro", name)
+    shapes, _, plain = _read_deck(sheet)
+    parts = []
+    for side in BACKGROUNDS:
+        mat, faults = _survey(sheet, side, plain)
+        found = "\n".join(f"- {fault}" for fault in faults) or "no fault found"
+        parts.append(f"{side} side\n{chart_mat(mat, shapes=shapes)}\n{found}")
+    return "\n\n".join(parts)
+
+
+def _survey(sheet: Sheet, side: str, plain: tuple[int, ...]) -> Survey:
+    return survey_mat(sheet.section(f"mat.{side}"), side, ROUNDS * GOLDEN_A_ROUND + sum(plain))
+
+
+def _read_deck(sheet: Sheet) -> tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]:
+    name = sheet.name
+    shapes = tuple(sheet.take("deck.shapes", list))
+    for number, shape in enumerate(shapes, 1):
+        if not isinstance(shape, str) or len(set(shape)) != 2 or len(shape) != 2 or not set(shape) <= set(SIDES):
+            raise EditionFault(
+                f"{name}: deck.shapes gives path {number} as {shape!r}, "
+                f"right would be two of the sides {SIDES}, as in 'NW'"
+            )
+    golden, plain = (_read_counts(sheet, f"deck.{kind}", len(shapes)) for kind in ("golden", "plain"))
+    if sum(golden) + sum(plain) != CARDS:
+        raise EditionFault(
+            f"{name}: deck.golden adds up to {sum(golden)} and deck.plain to {sum(plain)}, "
+            f"right would be {CARDS} cards together"
+        )
+    if sum(golden) < ROUNDS * GOLDEN_A_ROUND:
+        raise EditionFault(
+            f"{name}: deck.golden adds up to {sum(golden)}, right would be {ROUNDS * GOLDEN_A_ROUND} or more: "
+            f"each of {ROUNDS} rounds ends with its fourth"
+        )
+    return shapes, golden, plain
+
+
+def _read_counts(sheet: Sheet, place: str, shapes: int) -> tuple[int, ...]:
+    counts = sheet.take(place, list)
+    if len(counts) != shapes or not all(type(count) is int and count >= 0 for count in counts):
+        raise EditionFault(
+            f"{sheet.name}: {place} is {counts!r}, right would be {shapes} counts of 0 or more, one a path"
+        )
+    return tuple(counts)
+
+
+def _read_decrees(sheet: Sheet) -> tuple[DecreeCard, ...]:
+    values: dict[str, dict[str, Any]] = {}
+    for place, value in sheet.section("decrees").items():
+        decree, _, field = place.partition(".")
+        values.setdefault(decree, {})[field] = value
+    return tuple(_read_decree(sheet.name, decree, fields) for decree, fields in values.items())
+
+
+def _read_decree(name: str, decree: str, fields: dict[str, Any]) -> DecreeCard:
+    place = f"{name}: decrees.{decree}"
+    if not decree or len(decree.split()) != 1 or "," in decree:
+        raise EditionFault(f"{place} is no single word, right would be a name such as long_road")
+    if fields.get("background") not in BACKGROUNDS:
+        found = fields.get("background")
+        raise EditionFault(f"{place}.background is {found!r}, right would be one of {', '.join(BACKGROUNDS)}")
+    en, fr = fields.get("en", fields.get("fr")), fields.get("fr", fields.get("en"))
+    if not (isinstance(en, str) and en and isinstance(fr, str) and fr):
+        raise EditionFault(f'{place} has no text, right would be en = "what the card says" or fr = "..."')
+    return DecreeCard(decree, fields["background"], en, fr)

@@ -1,0 +1,33 @@
+"""Kokoro put together for the rest of the program."""
+
+from __future__ import annotations
+
+from engines.core import Outcome, Rules
+from engines.kokoro import counting, preparing, rounds, scoring, turn
+from engines.kokoro.answers import ANSWERS
+from engines.kokoro.flow import FLOW
+from engines.kokoro.setup import Setup
+from engines.kokoro.state import State, Table, lay_out
+from engines.kokoro.view import look
+
+STEPS_FROM = (counting, preparing, rounds, scoring, turn)
+"""The modules that enter their steps into FLOW when they are imported."""
+
+
+def _outcome(state: State) -> Outcome:
+    winners, clause = scoring.rank(state)
+    scores = tuple(scoring.final_score(state, seat) for seat in range(len(state.mats)))
+    return Outcome(winners, clause.removeprefix("end."), clause, scores)
+
+
+RULES: Rules[Table, State] = Rules(
+    name="kokoro",
+    setup=Setup,
+    table=Table,
+    state=State,
+    flow=FLOW,
+    answers=ANSWERS,
+    lay_out=lay_out,
+    view=look,
+    outcome=_outcome,
+)
