@@ -7,7 +7,7 @@ OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-oldest bench golden fix clean install uninstall
+.PHONY: help setup run test test-long test-oldest bench golden fix clean install uninstall
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -22,6 +22,9 @@ run: $(STAMP)    ## start the table (real, simulated in a window, or one simulat
 
 test: $(STAMP)   ## all tests and static checks
 	@PYTHON=$(BIN)/python bash scripts/test.sh
+
+test-long: $(STAMP) ## the long runs that 'make test' leaves out
+	@$(BIN)/python -m pytest -m slow -s
 
 test-oldest:     ## the suite on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/setup.sh $(OLDEST) requirements/oldest.txt

@@ -30,6 +30,7 @@ MANIFEST = "tablekeeper-backup.json"
 FORMAT = 1
 MOST_BYTES = 512 * 1024 * 1024
 """More than a table collects in years; a broken archive shall not fill the card."""
+DAY_S = 86_400.0
 RIGHT = "right would be a file made by `tablekeeper backup`"
 
 
@@ -105,6 +106,17 @@ def keep_newest(home: Path, count: int) -> None:
     """Forget the oldest backups in the table's own backup folder."""
     for old in sorted((home / BACKUPS).glob("*.tar.gz"))[:-count]:
         old.unlink()
+
+
+def back_up_daily(home: Path, count: int, now: Callable[[], float] = time.time) -> Path | None:
+    """A backup if the last one is a day old; returns it, or None. For quiet moments, such as the end of a game."""
+    newest = newest_backup(home)
+    if newest is not None and now() - newest.stat().st_mtime < DAY_S:
+        return None
+    path = write_backup(home, None, now)
+    os.utime(path, (now(), now()))
+    keep_newest(home, count)
+    return path
 
 
 def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from firmware.doctor import Finding
 
 SETTINGS = "tablekeeper.settings"
 HOME = "tablekeeper.home"
@@ -97,15 +101,30 @@ def restore(ctx: click.Context, file: Path, force: bool) -> None:
 
 
 @click.command()
+@click.pass_context
+def repair(ctx: click.Context) -> None:
+    """Check the journal; if it is damaged, save what fits and keep the damaged file aside."""
+    from firmware.backup import JOURNAL, newest_backup
+    from firmware.repair import open_journal
+
+    home = find_home(ctx)
+    journal, notice = open_journal(home / JOURNAL, newest_backup(home))
+    journal.close()
+    click.echo(notice or "The journal is exactly what was written; nothing to repair.")
+
+
+@click.command()
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--bundle", type=click.Path(path_type=Path), help="Also write diagnostics, nothing private, into a .zip.")
+@click.option("--hands", is_flag=True, help="Also test the box with a magnet in your hand, place by place.")
 @click.pass_context
-def doctor(ctx: click.Context, as_json: bool, bundle: Path | None) -> None:
+def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool) -> None:
     """Look at camera, pins, screen, sound, disk and power, and say how to mend what is wrong."""
     from firmware.doctor import examine, real_probes
 
     home, findings = find_home(ctx), []
-    for finding in examine(home, real_probes(), wished_settings(ctx)):
+    looks = [examine(home, real_probes(), wished_settings(ctx)), _test_by_hand(ctx) if hands else ()]
+    for finding in chain.from_iterable(looks):
         findings.append(finding)
         if not as_json:
             click.echo(finding.spell())
@@ -117,6 +136,24 @@ def doctor(ctx: click.Context, as_json: bool, bundle: Path | None) -> None:
         write_bundle(bundle, home, findings)
     if any(finding.state == "bad" for finding in findings):
         ctx.exit(1)
+
+
+def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
+    """Runs only when its turn comes, after the looks that need no hands."""
+    import time
+
+    from firmware.config import load_config
+    from firmware.doctor.hands import walk_box
+    from hardware.gpio import open_pin_factory
+
+    box = load_config(find_home(ctx), wished_settings(ctx)).settings.box
+    yield walk_box(
+        box,
+        lambda words: click.echo(words, err=True),
+        time.monotonic,
+        lambda: time.sleep(0.02),
+        lambda: open_pin_factory("lgpio"),
+    )
 
 
 @click.command()
@@ -172,4 +209,4 @@ def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...
     click.echo(filled, nl=False)
 
 
-COMMANDS: list[click.Command] = [config, backup, restore, doctor, statistics, playlog, unit]
+COMMANDS: list[click.Command] = [config, backup, restore, repair, doctor, statistics, playlog, unit]

@@ -22,7 +22,9 @@ class Commands(click.Group):
         """Run a command; a fault that a person can mend is told and ends with exit 2."""
         try:
             return super().invoke(ctx)
-        except (FirmwareError, EngineError, *_room_errors()) as fault:
+        except Exception as fault:
+            if not isinstance(fault, (FirmwareError, EngineError, *_room_errors())):
+                raise
             click.echo(f"tablekeeper: {fault}", err=True)
             ctx.exit(2)
 

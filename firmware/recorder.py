@@ -19,7 +19,8 @@ from typing import NamedTuple
 import cv2
 
 from vision.candidates import Picture
-from vision.labelled import save_corrected
+from vision.errors import LabelsError
+from vision.labelled import LABELS, load_labels, save_corrected
 from vision.reading import Die
 
 FOLDER = "fixed"
@@ -30,8 +31,8 @@ EVERY_S = 0.2
 QUALITY = 85
 MOST_BYTES = 24 * 1024 * 1024
 MOST_EDGES = 5_000
-READINGS = 8
-"""How many readings back a fix may speak of."""
+READINGS = 4
+"""How many readings back a fix may speak of; each is kept as it was, for packing it would hold up the screen."""
 MOST_MINUTES = 20
 """How many recorded minutes stay on the card; the labelled pictures stay all."""
 UNKNOWN_BOX = (0, 0, 0, 0)
@@ -55,10 +56,17 @@ class Felt(NamedTuple):
 class Noted(NamedTuple):
     """A reading that became, or asked to become, the answer of this number."""
 
-    picture: bytes
+    picture: Picture
     dice: tuple[Die, ...]
     colours: tuple[str, ...]
     """The colour of each value of the answer, in its order."""
+
+
+class Saved(NamedTuple):
+    """Where a fixed reading was kept, or why not."""
+
+    picture: Path | None
+    why: str
 
 
 class Recorder:
@@ -89,25 +97,31 @@ class Recorder:
 
     def note_reading(self, number: int, picture: Picture, dice: Iterable[Die], colours: Iterable[str]) -> None:
         """The picture behind answer `number`, whole, in case somebody fixes it."""
-        png = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes()
         self.readings.pop(number, None)
-        self.readings[number] = Noted(png, tuple(dice), tuple(colours))
+        self.readings[number] = Noted(picture.copy(), tuple(dice), tuple(colours))
         while len(self.readings) > READINGS:
             del self.readings[next(iter(self.readings))]
 
-    def save_fix(self, home: Path, number: int, values: Sequence[int], now_s: float) -> Path | None:
-        """Keep the picture behind answer `number` with what the dice really showed; None if it was not read."""
+    def save_fix(self, home: Path, number: int, values: Sequence[int], now_s: float) -> Saved:
+        """Keep the picture behind answer `number` with what the dice really showed.
+
+        Never stops the game: a full or spoilt disk is a sentence for the health line.
+        """
         noted = self.readings.get(number)
         if noted is None:
-            return None
+            return Saved(None, "this answer was not read by the camera")
         folder = home / FOLDER
         name = f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now_s))}-{number}"
-        picture = _decode(noted.picture)
-        kept = save_corrected(folder, picture, label(noted.dice, noted.colours, values), name=name)
-        self._save_minute(folder / MINUTES / name, noted, values)
-        for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
-            shutil.rmtree(old)
-        return kept
+        try:
+            if (folder / LABELS).exists():
+                load_labels(folder)  # what is there shall be whole before anything is added
+            kept = save_corrected(folder, noted.picture, label(noted.dice, noted.colours, values), name=name)
+            self._save_minute(folder / MINUTES / name, noted, values)
+            for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
+                shutil.rmtree(old)
+        except (OSError, LabelsError) as fault:
+            return Saved(None, f"the fixed picture could not be kept: {fault}")
+        return Saved(kept, "")
 
     def _save_minute(self, folder: Path, noted: Noted, values: Sequence[int]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -120,12 +134,6 @@ class Recorder:
             "right": list(values),
         }
         (folder / "story.json").write_text(json.dumps(story, indent=1) + "\n", encoding="utf-8")
-
-
-def _decode(content: bytes) -> Picture:
-    import numpy as np
-
-    return np.asarray(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def label(dice: Sequence[Die], colours: Sequence[str], values: Sequence[int]) -> list[Die]:

@@ -22,7 +22,7 @@ APPLICATION = 0x7461626C
 SCHEMA = 2
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What sqlite3 raises for a damaged file; the second when the damage is in a name that its message quotes."""
-MEND = "play once to have it repaired, or take the newest backup"
+MEND = "`tablekeeper repair` saves what fits, or take the newest backup"
 
 
 class Record(NamedTuple):

@@ -6,20 +6,26 @@ backup offered.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 import sqlite3
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware.errors import JournalDamaged
+from firmware.errors import JournalDamaged, JournalFault
 from firmware.head import read_head, sync_folder
 from firmware.journal import Journal, create_tables, take_lock
 from firmware.records import UNREADABLE, Found, connect_read_only, find_game_rows, list_games, seal_ending
 
 WITH_IT = ("-wal", "-shm")
 """What SQLite keeps beside a file."""
+HEAD_BYTES = 100
+"""SQLite's own head: the size of a page at 16, how many there are at 28."""
+MOST_BYTES = 1 << 30
 
 
 class Opened(NamedTuple):
@@ -42,7 +48,7 @@ def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float
 
 def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> str:
     """Put what fits its seals in the journal's place; returns the sentence about what was lost."""
-    with take_lock(path):
+    with take_lock(path), telling_of_the_disk(path):
         found = salvage(path)
         if not any(game.game for game in found.values()):
             raise JournalDamaged(_refusal(path, damage, backup))
@@ -54,24 +60,45 @@ def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> str:
     return f"the journal was damaged and is repaired: {lost}; the damaged file is kept as {aside.name}"
 
 
+@contextlib.contextmanager
+def telling_of_the_disk(path: Path) -> Iterator[None]:
+    """A disk that is full or cannot be written is one sentence; the damaged journal stays as it is."""
+    try:
+        yield
+    except OSError as fault:
+        raise JournalFault(f"repair the journal {path}: {(fault.strerror or str(fault)).lower()}") from None
+
+
 def salvage(path: Path) -> dict[int, Found]:
-    """What of each game fits its seals; the head says how many games there should be."""
+    """What of each game fits its seals; the head says how many games there should be. Reads a copy."""
     noted = read_head(path)
-    expected = noted.tail.game if noted and noted.tail else 0
-    games = set(range(1, expected + 1))
+    games = set(range(1, noted.tail.game + 1)) if noted and noted.tail else set()
     if not path.is_file():
         return {}
-    db = connect_read_only(path)
-    try:
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".salvage-") as place:
+        copy = Path(place) / path.name
+        for end in ("", "-wal"):
+            source = path.with_name(path.name + end)
+            if source.is_file():
+                shutil.copy(source, copy.with_name(copy.name + end))
+        _lengthen(copy)
+        db = connect_read_only(copy)
         try:
-            games.update(list_games(db))
-        except UNREADABLE:
-            games.update(range(1, expected + 1))
-        return {game: find_game_rows(db, game) for game in sorted(games)}
-    except UNREADABLE:
-        return {}
-    finally:
-        db.close()
+            with contextlib.suppress(*UNREADABLE):
+                games.update(list_games(db))
+            return {game: find_game_rows(db, game) for game in sorted(games)}
+        finally:
+            db.close()
+
+
+def _lengthen(copy: Path) -> None:
+    """Fill what was cut off with empty pages: SQLite reads nothing at all of a file that is too short."""
+    with copy.open("rb+") as file:
+        head = file.read(HEAD_BYTES)
+        page_bytes = int.from_bytes(head[16:18], "big")
+        whole_bytes = page_bytes * int.from_bytes(head[28:32], "big")
+        if page_bytes >= 512 and copy.stat().st_size < whole_bytes < MOST_BYTES:
+            file.truncate(whole_bytes)
 
 
 def tell_lost(path: Path, found: dict[int, Found]) -> list[str]:

@@ -10,8 +10,8 @@ from hashlib import blake2b
 
 def seal(before: str, *values: object) -> str:
     """The seal of a line that follows the seal before it."""
-    digest = blake2b(before.encode(), digest_size=8)
+    parts = [before.encode()]
     for value in values:
         text = repr(value).encode()
-        digest.update(len(text).to_bytes(4, "big") + text)
-    return digest.hexdigest()
+        parts += (len(text).to_bytes(4, "big"), text)
+    return blake2b(b"".join(parts), digest_size=8).hexdigest()

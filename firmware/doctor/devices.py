@@ -11,7 +11,7 @@ from firmware.config import Settings
 from firmware.doctor.findings import Finding, fine
 from firmware.doctor.machine import is_pi
 from firmware.doctor.probes import Probes
-from hardware.errors import HardwareError
+from hardware.errors import DriverMissingError, HardwareError
 from vision import CalibrationError
 from vision.calibration import Calibration
 from vision.light import check_light
@@ -32,7 +32,12 @@ def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[F
     try:
         picture = probes.take_picture(settings.camera)
     except HardwareError as fault:
-        mend = "push the cable home at both ends (power off first); rpicam-hello --list-cameras must show it"
+        if not is_pi(probes):
+            mend = "choose one in config.toml: [camera] kind = 'webcam', or backend = 'simulated' or 'none'"
+        elif isinstance(fault, DriverMissingError):
+            mend = "sudo apt install python3-picamera2; then make setup anew"
+        else:
+            mend = "push the cable home at both ends (power off first); rpicam-hello --list-cameras must show it"
         yield Finding("camera", "bad" if is_pi(probes) else "look", str(fault), BY_TOUCH, mend)
         return
     calibration = load_calibration(home)

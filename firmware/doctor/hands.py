@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from firmware.config import BoxSettings
 from firmware.doctor.findings import Finding, fine
-from hardware.hall_grid import Grid
+from firmware.errors import BadInput
+from hardware.clock import RealClock
+from hardware.errors import HardwareError
+from hardware.hall_grid import Grid, HallGrid
+from hardware.pins import DEFAULT_PINS, Reservations, load_pins
 
 CELLS = range(1, 10)
 PATIENCE_S = 20.0
@@ -69,3 +75,42 @@ def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[str]) -> Fi
             "box", "look", f"place {', '.join(map(str, held))} feels a magnet all the time", why, mend, cells
         )
     return fine("box", "all nine places answered")._replace(cells=cells)
+
+
+def make_grid(settings: BoxSettings, factory: Any) -> Grid:
+    """The box's sensors as the settings and the wiring have them; not yet open."""
+    if settings.backend != "real":
+        raise BadInput(f"test the box: the settings say box.backend = {settings.backend!r}, right would be 'real'")
+    pins = load_pins(Path(settings.pins) if settings.pins else DEFAULT_PINS)
+    if settings.kind == "analog":
+        from hardware.analog_grid import AnalogGrid
+
+        return AnalogGrid(RealClock(), pins.analog or (), factory, Reservations())
+    return HallGrid(RealClock(), pins.hall, factory, Reservations())
+
+
+def walk_box(
+    settings: BoxSettings,
+    tell: Callable[[str], None],
+    now: Callable[[], float],
+    wait: Callable[[], None],
+    open_factory: Callable[[], Any],
+) -> Finding:
+    """Ask at the terminal for a magnet over each place; what was found when all were tried."""
+    try:
+        grid = make_grid(settings, open_factory())
+        grid.open()
+    except HardwareError as fault:
+        raise BadInput(f"test the box: {fault}") from None
+    asked = ""
+    try:
+        for step in try_box(grid, now):
+            if step.finding is not None:
+                return step.finding
+            if step.ask != asked:
+                asked = step.ask
+                tell(asked)
+            wait()
+    finally:
+        grid.close()
+    raise AssertionError("the test of the box always ends with a finding")

@@ -99,7 +99,7 @@ def look_at_journal(probes: Probes, home: Path) -> Iterator[Finding]:
         finally:
             db.close()
     except JournalFault as fault:
-        mend = f"tablekeeper restore --force {backup}" if backup else "play once: what fits its seals is saved"
+        mend = "tablekeeper repair" + (f", or tablekeeper restore --force {backup}" if backup else "")
         yield Finding("journal", "bad", str(fault), "the journal is the game", mend)
         return
     yield fine("journal", f"{tail.game} games, every seal fits")

@@ -9,14 +9,13 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from firmware.backup import JOURNAL, MANIFEST, keep_newest, newest_backup, restore_backup, write_backup
-from firmware.cli import main
+from firmware.backup import JOURNAL, MANIFEST, back_up_daily, keep_newest, newest_backup, restore_backup, write_backup
 from firmware.errors import BackupFault
 from firmware.journal import Journal
 from firmware.repair import open_journal
 from tests.conftest import Clock
+from tests.firmware.commands import call
 from tests.firmware.test_repair import play, tell
 
 
@@ -31,10 +30,6 @@ def table(tmp_path: Path, clock: Clock) -> Path:
     (home / "calibration").mkdir()
     (home / "calibration" / "tray.json").write_text("{}", encoding="utf-8")
     return home
-
-
-def call(home: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, ["--home", str(home), *words], catch_exceptions=False)
 
 
 def snapshot(home: Path) -> dict[str, bytes]:
@@ -97,6 +92,15 @@ def test_only_the_newest_backups_are_kept(table: Path, clock: Clock) -> None:
     keep_newest(table, 2)
     assert len(list((table / "backups").iterdir())) == 2
     assert newest_backup(table) == newest
+
+
+def test_one_backup_a_day_is_made_by_itself(table: Path, clock: Clock) -> None:
+    made = []
+    for _ in range(72):
+        made.append(back_up_daily(table, 2, clock))
+        clock.pass_s(3600)
+    assert [hour for hour, path in enumerate(made) if path] == [0, 24, 48]
+    assert len(list((table / "backups").iterdir())) == 2
 
 
 def test_nothing_to_keep_and_nowhere_to_write_are_told(table: Path, tmp_path: Path) -> None:

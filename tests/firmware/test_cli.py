@@ -7,16 +7,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from firmware.cli import main
 from tests.engines.tables import ROOT
+from tests.firmware.commands import call
 
 STORY = ROOT / "tests" / "engines" / "cocoon_world" / "golden" / "loop.txt"
-
-
-def call(home: Path, *words: str, typed: str = "") -> Result:
-    return CliRunner().invoke(main, ["--home", str(home), *words], input=typed, catch_exceptions=False)
 
 
 def test_simulate_tells_its_figures_as_json(tmp_path: Path) -> None:

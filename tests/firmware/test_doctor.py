@@ -12,22 +12,23 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware.backup import JOURNAL, write_backup
-from firmware.cli import main
-from firmware.config import CameraSettings
+from firmware.config import BoxSettings, CameraSettings
 from firmware.doctor import Finding, Probes, examine
 from firmware.doctor.bundle import clean, write_bundle
-from firmware.doctor.hands import Step, try_box
+from firmware.doctor.hands import Step, try_box, walk_box
 from firmware.doctor.probes import Module
+from firmware.errors import BadInput
 from firmware.journal import Journal
 from hardware.errors import CameraError, HardwareError
 from hardware.hall_grid import Edge
 from hardware.health import Health
+from hardware.pins import load_pins
 from tests.conftest import Clock
+from tests.firmware.commands import call
 from tests.firmware.test_repair import play
 
 APT = "/usr/lib/python3/dist-packages/"
@@ -165,15 +166,16 @@ def test_wrong_settings_and_a_damaged_journal_are_findings_not_faults(tmp_path: 
     (tmp_path / JOURNAL).write_bytes(content.replace(b"draw ", b"drew ", 1))
     findings = by_name(tmp_path, WELL)
     assert findings["settings"].state == "bad"
-    assert (findings["journal"].state, findings["journal"].mend) == ("bad", f"tablekeeper restore --force {backup}")
+    assert findings["journal"].state == "bad"
+    assert findings["journal"].mend == f"tablekeeper repair, or tablekeeper restore --force {backup}"
 
 
 def test_the_command_tells_machines_and_people(tmp_path: Path) -> None:
-    words = ["--home", str(tmp_path), "--set", "camera.backend=none", "doctor"]
-    told = json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
+    words = ["--set", "camera.backend=none", "doctor"]
+    told = json.loads(call(tmp_path, *words, "--json").output)
     assert {"name", "state", "found", "why", "mend", "cells"} == set(told[0])
     assert {finding["state"] for finding in told} <= {"ok", "look", "bad"}
-    assert "camera: switched off" in CliRunner().invoke(main, words).output
+    assert "camera: switched off" in call(tmp_path, *words).output
 
 
 @given(
@@ -271,3 +273,28 @@ def test_each_fault_of_the_box_has_its_own_words(
     _, finding = run_hands(try_box(FakeGrid(looks), clock), clock)
     assert (finding.state, words in finding.found) == (state, True), finding
     assert finding.mend
+
+
+def test_hands_walk_over_the_real_driver_on_mocked_pins(clock: Clock) -> None:
+    """The same wires as on a Pi: a magnet pulls the pin of its place to ground."""
+    from gpiozero.pins.mock import MockFactory
+
+    factory, told = MockFactory(), []
+    pins = load_pins().hall
+
+    def hold_magnet() -> None:
+        clock.pass_s(0.5)
+        pin = factory.pin(pins[int(told[-1].split()[-1]) - 1])
+        pin.drive_low()
+        pin.drive_high()
+
+    finding = walk_box(BoxSettings(), told.append, clock, hold_magnet, lambda: factory)
+    assert (finding.state, finding.found) == ("ok", "all nine places answered")
+    assert told == [f"hold a magnet over place {place}" for place in range(1, 10)]
+
+
+def test_without_a_box_hands_are_told_why(clock: Clock) -> None:
+    with pytest.raises(BadInput, match="is this a Raspberry Pi"):
+        walk_box(BoxSettings(), print, clock, clock, no_pins)
+    with pytest.raises(BadInput, match="right would be 'real'"):
+        walk_box(BoxSettings(backend="none"), print, clock, clock, lambda: None)

@@ -106,6 +106,53 @@ def play_on(path: Path, truth: list[str], answers: int) -> int:
         return len(history.played)
 
 
+def play_and_show(path: Path, truth: list[str], shown: int) -> None:
+    """Play on as fast as it goes; one byte for each answer that people saw."""
+    journal, _ = open_journal(path)
+    record = journal.unfinished()
+    assert record is not None
+    session = Session.resume(journal, record, lambda: 0.0)
+    for text in truth[len(session.history.played) : -1]:
+        session.answer(session.game.rules.read(text), "test")
+        os.write(shown, b".")
+    die()
+
+
+def kill_from_outside(path: Path, truth: list[str], luck: random.Random) -> int:
+    """Start, wait for some answers to be seen, kill; returns how many were seen in all."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            play_and_show(path, truth, write)
+        finally:
+            os._exit(3)
+    os.close(write)
+    seen = len(os.read(read, luck.randint(1, 5)))
+    os.kill(child, signal.SIGKILL)
+    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
+    while more := os.read(read, 1000):
+        seen += len(more)
+    os.close(read)
+    return seen
+
+
+def test_killed_at_any_moment_all_that_was_shown_is_there(tmp_path: Path) -> None:
+    """The kill comes from outside, in the middle of whatever SQLite is doing: what was shown stands, nothing twice."""
+    luck = random.Random(5)
+    kills = 0
+    for number in range(3):
+        path = tmp_path / str(number)
+        truth = begin(path, "cocoon_world")
+        stands = 0
+        while stands < len(truth) - 1:
+            seen = kill_from_outside(path, truth, luck)
+            before, stands = stands, play_on(path, truth, 0)
+            assert before + seen <= stands <= before + seen + 1
+            kills += 1
+    assert kills > 5
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_killed_at_many_answers_nothing_is_lost_or_doubled(name: str, tmp_path: Path) -> None:
     assert kill_through(tmp_path / "j", name, every=20) > 5

@@ -9,14 +9,13 @@ from urllib.parse import unquote
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from engines.core.outcome import Outcome
 from firmware.backup import JOURNAL
-from firmware.cli import main
 from firmware.journal import Journal
 from firmware.playlog import ADDRESS, Play, draw_code, spell_code, write_link
 from tests.conftest import Clock
+from tests.firmware.commands import call
 from tests.firmware.test_statistics import play_game
 
 PLAY = Play(
@@ -66,9 +65,9 @@ def test_the_code_reads_back_as_the_link(seats: int) -> None:
 def test_the_command_logs_the_last_finished_game(tmp_path: Path, clock: Clock) -> None:
     with Journal(tmp_path / JOURNAL) as journal:
         play_game(journal, clock, 1)
-    words = ["--home", str(tmp_path), "playlog"]
-    told = CliRunner().invoke(main, [*words, "--quiet", "--code", str(tmp_path / "code.svg")]).output.strip()
+    words = ["playlog"]
+    told = call(tmp_path, *words, "--quiet", "--code", str(tmp_path / "code.svg")).output.strip()
     assert read_data(told)["game"]["sourceGameId"] == "cocoon_world"  # type: ignore[index]
     assert "<svg" in (tmp_path / "code.svg").read_text(encoding="utf-8")
-    refused = CliRunner().invoke(main, [*words, "--game", "9"])
+    refused = call(tmp_path, *words, "--game", "9")
     assert (refused.exit_code, "finished are: 1" in refused.stderr) == (2, True)

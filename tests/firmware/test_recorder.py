@@ -55,8 +55,8 @@ def test_a_fixed_reading_becomes_a_labelled_picture_with_its_minute(tmp_path: Pa
         clock.pass_s(1)
     dice = [die(3, "red", 10), die(5, "red", 40), die(6, "black", 70)]
     recorder.note_reading(17, NOISE, dice, ["red", "red", "black"])
-    kept = recorder.save_fix(tmp_path, 17, [5, 4, 6], 0.0)
-    assert kept is not None
+    kept, why = recorder.save_fix(tmp_path, 17, [5, 4, 6], 0.0)
+    assert (kept is not None, why) == (True, "")
     (labelled,) = load_labels(tmp_path / FOLDER)
     assert labelled.values == (4, 5, 6)
     assert np.array_equal(cv2.imread(str(labelled.file)), NOISE)
@@ -85,8 +85,38 @@ def test_the_accuracy_tool_measures_what_was_kept(tmp_path: Path) -> None:
 
 
 def test_a_fix_of_what_was_never_read_keeps_nothing(tmp_path: Path) -> None:
-    assert Recorder().save_fix(tmp_path, 3, [1], 0.0) is None
+    assert Recorder().save_fix(tmp_path, 3, [1], 0.0) == (None, "this answer was not read by the camera")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"3",
+        b"\xff\xfe",
+        b'{"images": 3}',
+        b'{"images": [3]}',
+        b'{"images": {"file": 1}}',
+        b"null",
+        None,
+    ],
+)
+def test_a_spoilt_folder_never_stops_the_game(content: bytes | None, tmp_path: Path) -> None:
+    labels = tmp_path / FOLDER / "labels.json"
+    labels.parent.mkdir()
+    if content is None:
+        labels.mkdir()
+    else:
+        labels.write_bytes(content)
+    recorder = Recorder()
+    recorder.note_reading(1, NOISE, [die(3, "red")], ["red"])
+    kept, why = recorder.save_fix(tmp_path, 1, [4], 0.0)
+    assert kept is None
+    assert why.startswith("the fixed picture could not be kept: ")
+    assert content is None or labels.read_bytes() == content
 
 
 def test_old_minutes_make_room_and_labelled_pictures_stay(tmp_path: Path) -> None:

@@ -14,10 +14,11 @@ import pytest
 from engines.core.playout import choose_randomly
 from firmware.errors import JournalDamaged, JournalFault
 from firmware.head import SLOT_BYTES
-from firmware.journal import Journal
+from firmware.journal import Journal, take_lock
 from firmware.repair import open_journal
 from firmware.session import Session
 from tests.conftest import Clock
+from tests.firmware.commands import call
 
 Story = list[tuple[str, str, list[str]]]
 """Each game's name, how it ended, and its entries."""
@@ -193,6 +194,17 @@ def test_a_cut_log_loses_the_newest_answers_and_says_how_many(
     assert f"game 3 has {len(kept)} of its 45 entries" in notice
 
 
+def test_a_cut_file_keeps_what_is_before_the_cut(evening: tuple[Path, Story], tmp_path: Path, clock: Clock) -> None:
+    place, story = close_cleanly(evening, tmp_path / "closed")
+    path = place / "j"
+    path.write_bytes(path.read_bytes()[: path.stat().st_size * 3 // 4])
+    journal, notice = open_journal(path, None, clock)
+    with journal:
+        kept = tell(journal)
+    assert is_beginning(kept, story, notice)
+    assert sum(len(entries) for _, _, entries in kept) > 0
+
+
 def test_an_emptied_journal_is_no_new_journal(evening: tuple[Path, Story], tmp_path: Path, clock: Clock) -> None:
     path = copy_of(evening[0], tmp_path / "copy")
     path.with_name("j-wal").unlink()
@@ -205,6 +217,40 @@ def test_an_emptied_journal_is_no_new_journal(evening: tuple[Path, Story], tmp_p
         with pytest.raises(JournalDamaged, match="there is no backup"):
             open_journal(path, None, clock)
         path.touch()
+
+
+def test_the_command_repairs_once_and_says_what_was_lost(evening: tuple[Path, Story], tmp_path: Path) -> None:
+    path = copy_of(evening[0], tmp_path / "home")
+    for name in FILES:
+        path.with_name(name).rename(path.with_name(name.replace("j", "journal.sqlite", 1)))
+    log = path.with_name("journal.sqlite-wal")
+    log.write_bytes(log.read_bytes()[:-9000])
+    refused = call(path.parent, "replay", str(path.with_name("journal.sqlite")))
+    assert (refused.exit_code, "`tablekeeper repair` saves what fits" in refused.stderr) == (2, True)
+    assert "the journal was damaged and is repaired: game 3 has " in call(path.parent, "repair").output
+    assert "nothing to repair" in call(path.parent, "repair").output
+
+
+@pytest.mark.parametrize("trouble", ["full", "locked"])
+def test_a_repair_that_cannot_be_done_changes_nothing(
+    trouble: str, evening: tuple[Path, Story], tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = copy_of(evening[0], tmp_path / "copy")
+    path.with_name("j-wal").write_bytes(b"")
+    before = {name: path.with_name(name).read_bytes() for name in FILES}
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    if trouble == "full":
+        monkeypatch.setattr("firmware.repair.write_anew", refuse)
+        words = "no space left"
+        with pytest.raises(JournalFault, match=words):
+            open_journal(path, None, clock)
+    else:
+        with take_lock(path), pytest.raises(JournalFault, match="has it, close that one first"):
+            open_journal(path, None, clock)
+    assert before == {name: path.with_name(name).read_bytes() for name in FILES}
 
 
 @pytest.mark.parametrize("slot", [0, 1])

@@ -9,11 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from engines.core.playout import choose_randomly
 from firmware.backup import JOURNAL
-from firmware.cli import main
 from firmware.journal import Journal
 from firmware.session import Session
 from firmware.statistics import (
@@ -27,6 +25,7 @@ from firmware.statistics import (
     judge_dice,
 )
 from tests.conftest import Clock
+from tests.firmware.commands import call
 
 
 def play_game(journal: Journal, clock: Clock, seed: int, table: str = "real", source: str = "camera") -> Session:
@@ -113,10 +112,10 @@ def test_fair_dice_are_spared_and_loaded_ones_found() -> None:
 def test_the_command_tells_machines_and_people(tmp_path: Path, clock: Clock) -> None:
     with Journal(tmp_path / JOURNAL) as journal:
         play_game(journal, clock, 1)
-    words = ["--home", str(tmp_path), "statistics"]
-    told = json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
+    words = ["statistics"]
+    told = json.loads(call(tmp_path, *words, "--json").output)
     assert {"games", "dice", "fixed", "unreadable"} == set(told)
     assert told["dice"]["red"]["verdict"] == TOO_FEW
-    assert "cocoon world: 1 begun, 1 finished" in CliRunner().invoke(main, words).output
-    missing = CliRunner().invoke(main, ["--home", str(tmp_path / "none"), "statistics"])
+    assert "cocoon world: 1 begun, 1 finished" in call(tmp_path, *words).output
+    missing = call(tmp_path / "none", "statistics")
     assert (missing.exit_code, "there is no such file" in missing.stderr) == (2, True)
