@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -45,15 +44,11 @@ def main(ctx: click.Context, home: Path | None) -> None:
     ctx.obj = home
 
 
-def _home(ctx: click.Context) -> Path:
-    """The folder of this table: the option, the environment, or the usual place for data."""
-    if ctx.obj is not None:
-        return Path(ctx.obj)
-    if "TABLEKEEPER_HOME" in os.environ:
-        return Path(os.environ["TABLEKEEPER_HOME"])
-    from platformdirs import user_data_path
+def _settings(ctx: click.Context) -> Any:
+    """The settings of this table."""
+    from firmware.config import load_config
 
-    return user_data_path("tablekeeper")
+    return load_config(care_commands.find_home(ctx), care_commands.wished_settings(ctx)).settings
 
 
 def _options(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -76,13 +71,17 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 @click.option("--bots", is_flag=True, help="Bots play all seats.")
 @click.option("--headless", is_flag=True, help="At the terminal, with no window.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one can be resumed.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out"), help="Where a simulated evening leaves its pictures."
+)
 @click.pass_context
 def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
     """Play GAME; resumes an unfinished game of this table unless --new."""
-    from firmware.play import play_at_terminal
+    from firmware.play import play as play_game
 
     wanted["options"] = _options(wanted.pop("pairs"))
-    play_at_terminal(_home(ctx), game, click.echo, **wanted)
+    home = care_commands.find_home(ctx)
+    play_game(home, _settings(ctx), game, click.echo, **wanted)
 
 
 @main.command()
@@ -136,12 +135,24 @@ def bench(as_json: bool) -> None:
 
 
 @main.command()
+@click.option("--out", type=click.Path(path_type=Path), required=True)
+def shots(out: Path) -> None:
+    """Every screen as PNG, with sample states."""
+    from firmware.shots import take_shots
+
+    click.echo(f"{take_shots(out, click.echo)} pictures are in {out}")
+
+
+@main.command()
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out"), help="Where a simulated evening leaves its pictures."
+)
 @click.pass_context
-def run(ctx: click.Context) -> None:
+def run(ctx: click.Context, out: Path) -> None:
     """Start the table: what `make run` calls."""
     from firmware.play import run_table
 
-    run_table(_home(ctx), click.echo, at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
+    run_table(care_commands.find_home(ctx), _settings(ctx), click.echo, out)
 
 
 for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS):

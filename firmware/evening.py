@@ -15,15 +15,15 @@ from display.window import Window
 from engines.core import PUBLIC, TEAM
 from firmware import arbiter
 from firmware.copies import load_ledger
+from firmware.devices import pass_on
 from firmware.eye import Eye
 from firmware.feeler import Feeler
-from firmware.inbox import Inbox, Turned
+from firmware.inbox import Inbox
 from firmware.journal import Journal
 from firmware.loop import Loop
 from firmware.people import People
 from firmware.session import Session
 from firmware.tray import simulated_reader
-from hardware import controls
 from hardware.mock.simulated_table import SimulatedTable
 
 Tell = Callable[[str], None]
@@ -33,7 +33,6 @@ FRAMES_PER_S = 12.0
 STUCK_S = 120.0
 """An evening in which nothing is answered for so long is stuck, and says so."""
 PAUSE_S = 0.05
-LONG_PRESS_S = 0.6
 A_KIND = 2
 """How many pictures of each kind of event an evening leaves..."""
 PICTURES = 16
@@ -154,11 +153,7 @@ class Evening:
             clock.sleep(PAUSE_S)
         if self.feeler is not None:
             self.feeler.tell()
-        for control in self.table.controls():
-            if isinstance(control, controls.Turned):
-                self.inbox.put(Turned(steps=control.clicks))
-            elif isinstance(control, controls.Released) and control.name == "knob":
-                self.inbox.put(Turned(press="long" if control.held_s >= LONG_PRESS_S else "short"))
+        pass_on(self.table, self.inbox)
         self.loop.step(clock.now())
 
     def _is_told(self, question: Any) -> bool:

@@ -65,6 +65,7 @@ class SimulatedKit:
         """Hands and devices, in turn."""
         if self.people is not None:
             self.people.throw_if_asked()
+        self.table.run_due()
         if self.eye is not None:
             self.eye.step()
 

@@ -12,7 +12,6 @@ from typing import Any, Protocol
 from display import wishes as w
 from display.pages import Light, Page
 from engines.core import CHANCE, Answer, EngineError, Event, Question, Roll
-from engines.core.history import History
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, pages
@@ -315,13 +314,7 @@ class Loop:
 
     def _retell(self) -> None:
         """Tell the story again from the answers that stand."""
-        self.story = []
-        history = self.session.history
-        entries = self.session.journal.entries(self.session.record)
-        told: list[tuple[Answer, list[Event]]] = []
-        History.fold(history.rules, history.setup, entries, lambda answer, events: told.append((answer, events)))
-        for played, (_, events) in zip(history.played, told, strict=True):
-            self.story.append((played, tuple(events)))
+        self.story = pages.tell_story(self.session)
         if self.story:
             self.happened = self.story[-1][1]
 

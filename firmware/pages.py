@@ -22,7 +22,7 @@ from display.pages import (
 )
 from engines.core import CHANCE, PUBLIC, Event, Question
 from engines.core import ledger as ledgers
-from engines.core.history import Played
+from engines.core.history import History, Played
 from firmware.arbiter import colour_of
 from firmware.session import Session
 from vision.reading import Die
@@ -139,6 +139,15 @@ def timeline_page(session: Session, story: Story, health: tuple[Light, ...]) -> 
     )
     colours = colours_of(session.history.setup)
     return TimelinePage(session.game.name, steps, session.names, colours, session.history.can_take_back(), health)
+
+
+def tell_story(session: Session) -> Story:
+    """Every answer that stands with what it did, told again from the journal."""
+    history = session.history
+    told: list[tuple[Event, ...]] = []
+    entries = session.journal.entries(session.record)
+    History.fold(history.rules, history.setup, entries, lambda _, events: told.append(tuple(events)))
+    return list(zip(history.played, told, strict=True))
 
 
 def _is_secret(events: Sequence[Event]) -> bool:

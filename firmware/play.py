@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import tempfile
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from engines.catalogue import find_game
 from engines.core import TEAM
+from firmware.config import Settings
 from firmware.copies import load_ledger
 from firmware.journal import Journal
 from firmware.session import Session
@@ -18,6 +22,7 @@ from firmware.terminal import HELP, Quit, Terminal
 
 Tell = Callable[[str], None]
 JOURNAL = "journal.sqlite"
+FRAME_S = 1 / 30
 NAMES = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 ENGINE_TABLE = {"real": "real", "touch": "real", "simulated": "virtual"}
 """A simulated table knows its components; at the others the people hold them."""
@@ -43,13 +48,31 @@ def open_session(
             tell(f"Going on with game {record.id} after {len(session.history.played)} answers; --new begins another.")
             return session
         session.note_end()
-    names = [name.strip() for name in players.split(",") if name.strip()] or list(NAMES[:2])
+    names = _names(players) or list(NAMES[:2])
     return Session.begin(journal, game, names, table=ENGINE_TABLE[table], edition=edition, options=options)
 
 
-def play_at_terminal(
-    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, headless: bool, **wanted: Any
-) -> None:
+def play(
+    home: Path, settings: Settings, game: str, tell: Tell, *, headless: bool, seed: int | None, bots: bool, out: Path,
+    **wanted: Any,
+) -> None:  # fmt: skip
+    """`tablekeeper play`: in a window; at the terminal, or as a simulated evening, without one."""
+    headless = headless or not has_screen(os.environ)
+    if headless and wanted["table"] == "simulated":
+        found = find_game(game)
+        names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
+        play_evening(found.name, names, tell, seed=1 if seed is None else seed, out=out, home=home)
+    elif headless:
+        play_at_terminal(home, game, tell, seed=seed, bots=bots, **wanted)
+    else:
+        play_in_window(home, settings, tell, lambda journal: open_session(journal, game, tell, **wanted))
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def play_at_terminal(home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, **wanted: Any) -> None:
     """One game at the terminal, kept in the journal of this table."""
     with Journal(home / JOURNAL) as journal:
         session = open_session(journal, game, tell, **wanted)
@@ -123,14 +146,92 @@ def simulate_and_tell(
         tell(f"  {number:6} won by player {seat + 1}")
 
 
-def run_table(home: Path, tell: Tell, *, at_terminal: bool) -> None:
-    """What there is of the table so far: a game at the terminal, or one bot game told as it goes."""
-    wanted: dict[str, Any] = {"players": "", "edition": "reconstructed", "options": {}}
-    if at_terminal:
-        play_at_terminal(
-            home, "cocoon-world", tell, seed=None, bots=False, headless=True, table="touch", new=False, **wanted
-        )
-    else:
-        play_at_terminal(
-            home, "cocoon-world", tell, seed=1, bots=True, headless=True, table="simulated", new=True, **wanted
-        )
+def run_table(home: Path, settings: Settings, tell: Tell, out: Path) -> None:
+    """`make run`: the table in a window where there is a screen, else one simulated evening of Cocoon World."""
+    if has_screen(os.environ):
+        play_in_window(home, settings, tell)
+        return
+    tell("There is no screen here: playing one simulated evening of Cocoon World, to look at in " + str(out))
+    with tempfile.TemporaryDirectory() as scratch:  # a table's own unfinished game stays as it is
+        play_evening("cocoon_world", ["Ann", "Ben", "Chloé"], tell, seed=1, out=out, home=Path(scratch))
+
+
+def has_screen(environment: Mapping[str, str]) -> bool:
+    """Whether a window can be opened: a desktop, or a console with a graphics card on a Pi."""
+    driver = environment.get("SDL_VIDEODRIVER", "")
+    if driver in ("dummy", "offscreen"):
+        return False
+    return bool(driver or environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or _has_console_card())
+
+
+def _has_console_card() -> bool:
+    return is_pi() and any(Path("/dev/dri").glob("card*"))
+
+
+def is_pi() -> bool:
+    """Whether this is a Raspberry Pi."""
+    model = Path("/proc/device-tree/model")
+    return model.exists() and "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
+
+
+def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: Path, home: Path) -> None:
+    """One evening of simulated people at a simulated table; pictures and summary.json go to `out`."""
+    from firmware.evening import Evening
+
+    with Journal(home / JOURNAL) as journal:
+        evening = Evening(journal, game, players, seed=seed, out=out)
+        try:
+            summary = evening.play(tell)
+        finally:
+            evening.close()
+    winners = " and ".join(summary.winner) or "nobody"
+    tell(
+        f"Over: {winners} won ({summary.cause}). {summary.answers} answers, {summary.rolls} rolls, "
+        f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, {summary.slides} slides felt, "
+        f"{summary.pressed} answers by knob, {summary.seconds:.0f} s."
+    )
+    tell(f"Pictures and summary.json are in {out}")
+
+
+def play_in_window(
+    home: Path, settings: Settings, tell: Tell, begin: Callable[[Journal], Session] | None = None
+) -> None:
+    """The program in a window until somebody closes it."""
+    from display.window import Window
+    from firmware.devices import RealKit
+    from firmware.kits import Kit, SimulatedKit, TouchKit
+    from firmware.program import Program
+
+    real = is_pi()
+
+    def make_kit(inbox: Any, setup: Any, table: str) -> Kit:
+        if real:
+            return RealKit(inbox, settings, home)
+        if table == "virtual" and settings.camera.backend != "none":
+            return SimulatedKit(inbox, getattr(setup, "colours", ()), seed=random.randrange(10**6))
+        return TouchKit()
+
+    screen = settings.screen
+    driver = None if screen.driver == "auto" else screen.driver
+    window = Window(
+        (screen.width_px, screen.height_px), theme=screen.theme, language=settings.table.language, driver=driver,
+        fullscreen=screen.full_screen and real, calm=settings.table.calm,
+    )  # fmt: skip
+    with Journal(home / JOURNAL) as journal:
+        program = Program(window, journal, make_kit, luck=random.Random())
+        if begin is not None:
+            session = begin(journal)
+            program.play(session, "virtual" if session.history.setup.virtual else "real")
+        try:
+            _run(program)
+        finally:
+            program.close()
+            window.close()
+
+
+def _run(program: Any) -> None:
+    """Step until it is over: thirty times a second while something is shown, as the design's motion asks for."""
+    while not program.over:
+        began = time.monotonic()
+        program.step(began)
+        time.sleep(max(0.0, FRAME_S - (time.monotonic() - began)))

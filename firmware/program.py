@@ -64,15 +64,14 @@ class Program:
         """Whatever is due: devices, the game, or the menu."""
         if self.kit is not None:
             self.kit.step()
-        if self.loop is not None:
-            self.loop.step(now_s)
-            self.over |= self.loop.over
+        loop = self.loop  # a wish may clear the table while the loop runs
+        if loop is not None:
+            loop.step(now_s)
+            self.over |= loop.over
             return
         for wish in self.screen.wishes(now_s):
             self.grant(wish)
-        if self.loop is None and self.page is not self._shown:
-            self._shown = self.page
-            self.screen.show(self.page)
+        self._show_page()
         self.screen.draw(now_s)
 
     def play(self, session: Session, table: str) -> None:
@@ -104,7 +103,7 @@ class Program:
         """Who plays this game, and how?"""
         game = find_game(wish.game)
         fewest, most = game.seats
-        self._lay(SetupPage(game.name, fewest, most, PEOPLE, players=max(2, fewest), options=_choices(game.options)))
+        self._lay(SetupPage(game.name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)))
 
     def grant_start(self, wish: w.StartGame) -> None:
         """Begin."""
@@ -127,7 +126,8 @@ class Program:
         if record is None:
             self.page = self._menu()
         elif isinstance(self.page, ResumePage):
-            self.play(Session.resume(self.journal, record), table_of(record))
+            session = Session.resume(self.journal, record)
+            self.play(session, "virtual" if session.history.setup.virtual else "real")
         else:
             self.page = self._resume(record)
 
@@ -153,6 +153,11 @@ class Program:
     def grant_quit(self, wish: w.Quit) -> None:
         """Close the program; the game is kept."""
         self.over = True
+
+    def _show_page(self) -> None:
+        if self.loop is None and self.page is not self._shown:
+            self._shown = self.page
+            self.screen.show(self.page)
 
     def _lay(self, page: Page) -> None:
         if self.loop is not None:
@@ -193,12 +198,7 @@ class Program:
         return (Light("camera", "off"), Light("box", "off"), Light("saving"))
 
 
-def table_of(record: Record) -> str:
-    """Whether a game's components are known to the companion (virtual) or lie before the people (real)."""
-    return "virtual" if record.setup.get("known_hands", True) else "real"
-
-
-def _choices(options: Any) -> tuple[Choice, ...]:
+def choices(options: Any) -> tuple[Choice, ...]:
     """The options that offer a choice between few values, as `name: a|b|c` in a game's own list."""
     return tuple(
         Choice(name, tuple(values))

@@ -25,8 +25,9 @@ class Worker(Protocol):
 class Supervisor:
     """Keeps workers alive. The loop never waits for them; they never end it."""
 
-    def __init__(self, inbox: Inbox) -> None:
+    def __init__(self, inbox: Inbox, first_pause_s: float = FIRST_PAUSE_S) -> None:
         self.inbox = inbox
+        self.first_pause_s = first_pause_s
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -44,11 +45,11 @@ class Supervisor:
         return [thread.name for thread in self._threads if thread.is_alive()]
 
     def _serve(self, name: str, worker: Worker, reopen: Callable[[], None]) -> None:
-        pause_s = FIRST_PAUSE_S
+        pause_s = self.first_pause_s
         while not self._stop.is_set():
             try:
                 worker.step()
-                pause_s = FIRST_PAUSE_S
+                pause_s = self.first_pause_s
             except Exception as fault:
                 LOG.exception("the %s stopped; trying again in %.1f s", name, pause_s)
                 self.inbox.put(Ailing(name, "lost", str(fault)))

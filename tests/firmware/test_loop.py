@@ -41,6 +41,15 @@ class FakeScreen:
     def draw(self, now_s: float) -> None:
         return None
 
+    def turn(self, steps: int) -> None:
+        return None
+
+    def press(self, now_s: float) -> None:
+        return None
+
+    def hold(self) -> None:
+        return None
+
 
 class FakeEye:
     """Remembers which dice are awaited."""

@@ -1,0 +1,82 @@
+"""`tablekeeper shots`: every screen as a picture, with states of real games in it."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from display import pages as p
+from display.shots import shots
+from engines.catalogue import NAMES, find_game
+from engines.core.playout import choose_randomly
+from firmware import arbiter, pages
+from firmware.copies import load_ledger
+from firmware.journal import Journal
+from firmware.program import PEOPLE, choices
+from firmware.session import Session
+
+SEED = 5
+GAMES_LOOKED_AT = 6
+"""Random games in which each kind of question is looked for."""
+
+
+def take_shots(out: Path, tell: Callable[[str], None]) -> int:
+    """Draw every screen into a folder, told game by game; how many pictures there are."""
+    out.mkdir(parents=True, exist_ok=True)
+    taken = len(shots(out, _general_pages()))
+    for name in NAMES:
+        taken += len(shots(out, _game_pages(name)))
+        tell(f"{find_game(name).title}: {taken} pictures so far")
+    return taken
+
+
+def _general_pages() -> Iterator[tuple[str, p.Page]]:
+    games = tuple((name, *find_game(name).seats) for name in NAMES)
+    yield "menu", p.MenuPage(games)
+    for name in NAMES:
+        game = find_game(name)
+        fewest, most = game.seats
+        yield (
+            f"setup_{name}",
+            p.SetupPage(name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)),
+        )
+    yield "settings", p.SettingsPage({})
+
+
+def _game_pages(name: str) -> Iterator[tuple[str, p.Page]]:
+    seen: set[str] = set()
+    with tempfile.TemporaryDirectory() as home, Journal(Path(home) / "journal.sqlite") as journal:
+        for number in range(GAMES_LOOKED_AT):
+            session = Session.begin(journal, name, _players(name), table="virtual")
+            yield from _new_questions(session, random.Random(SEED + number), seen)
+        story = pages.tell_story(session)
+        ledger = load_ledger(session.game)
+        events = [event for _, told in story for event in told]
+        why = pages.why_page(session, ledger, events, 2, p.ALL_WELL)
+        if why is not None:
+            yield f"{name}_why", why
+        yield f"{name}_timeline", pages.timeline_page(session, story, p.ALL_WELL)
+        yield f"{name}_end", pages.end_page(session, story, 1, p.ALL_WELL)
+
+
+def _players(name: str) -> list[str]:
+    fewest, most = find_game(name).seats
+    return list(PEOPLE[: max(fewest, min(4, most))])
+
+
+def _new_questions(session: Session, luck: random.Random, seen: set[str]) -> Iterator[tuple[str, p.Page]]:
+    """A page for each kind of question that no earlier game has shown."""
+    happened = tuple(session.history.opening)
+    humans = range(len(session.history.setup.players))
+    while not session.is_over:
+        question = session.history.question
+        if question.kind not in seen:
+            seen.add(question.kind)
+            yield f"{session.game.name}_{question.kind}", pages.table_page(session, happened, humans)
+            if arbiter.is_roll(question):
+                dice = pages.asked_dice(question)
+                yield f"{session.game.name}_doubt", pages.doubt_page(session, dice, 0, -1, p.ALL_WELL)
+        answer = choose_randomly(session.game.rules, session.history.state, question, luck)
+        happened = tuple(session.answer(answer, "simulation"))

@@ -1,0 +1,48 @@
+"""The whole chain at once: rendered pictures, reader, arbiter, journal, rules, pins and screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware.evening import Evening
+from firmware.journal import Journal
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_dice_of_cocoon_world_go_through_camera_and_reader(seed: int, tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        evening = Evening(journal, "cocoon_world", ["Ann", "Ben"], seed=seed, out=tmp_path / "out")
+        summary = evening.play(lambda line: None, most_answers=18)
+        evening.close()
+    assert summary.rolls >= 2
+    assert summary.silent_misreads == 0, summary.misread
+    rolls = [played for played in evening.session.history.played if played.kind == "roll"]
+    assert {played.source for played in rolls} <= {"camera", "touch"}
+    assert "camera" in {played.source for played in rolls}
+    written = json.loads((tmp_path / "out" / "summary.json").read_text(encoding="utf-8"))
+    assert {"rolls", "dice", "silent_misreads", "asked", "answers", "seconds", "winner"} <= set(written)
+    assert all((tmp_path / "out" / name).stat().st_size > 1000 for name in written["pictures"])
+
+
+def test_cocoons_slide_over_sensors_and_the_knob_answers_at_its_pins(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        evening = Evening(journal, "cocoons", ["Ann", "Ben"], seed=1, out=tmp_path / "out")
+        summary = evening.play(lambda line: None, most_answers=60)
+        evening.close()
+    slides = [played for played in evening.session.history.played if played.answer.verb == "slide"]
+    assert len(slides) >= 5
+    assert {played.source for played in slides} == {"hall"}
+    assert summary.slides >= len(slides)
+    assert summary.pressed > 0
+
+
+@pytest.mark.parametrize("game", ["kokoro", "chocobo"])
+def test_the_other_games_play_by_bots(game: str, tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        evening = Evening(journal, game, ["Ann", "Ben"], seed=1, out=tmp_path / "out")
+        summary = evening.play(lambda line: None, most_answers=40)
+        evening.close()
+    assert summary.answers >= 40

@@ -1,0 +1,92 @@
+"""The program behind the window: from the menu through a whole game to its end, by wishes only."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from display import wishes as w
+from display.pages import EndPage, MenuPage, ResumePage, SettingsPage, SetupPage, TablePage
+from engines.catalogue import NAMES
+from firmware.journal import Journal
+from firmware.kits import TouchKit
+from firmware.program import Program
+from tests.firmware.test_loop import FakeScreen
+
+
+class Sitting:
+    """A program with its screen in the test's hands."""
+
+    def __init__(self, path: Path) -> None:
+        self.journal = Journal(path)
+        self.screen = FakeScreen()
+        self.restyled: list[tuple[str, str]] = []
+        self.program = Program(
+            self.screen, self.journal, lambda inbox, setup, table: TouchKit(), luck=random.Random(1),
+            restyle=lambda name, value: self.restyled.append((name, value)),
+        )  # fmt: skip
+
+    def wish(self, *wishes: w.Wish) -> Any:
+        self.screen.wanted.extend(wishes)
+        self.program.step(0.0)
+        self.program.step(0.0)
+        return self.screen.page
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting]:
+    made = Sitting(tmp_path / "j")
+    yield made
+    made.program.close()
+    made.journal.close()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_whole_game_from_menu_to_end_by_touch(game: str, sitting: Sitting) -> None:
+    assert isinstance(sitting.wish(), MenuPage)
+    assert isinstance(sitting.wish(w.OpenSetup(game)), SetupPage)
+    page = sitting.wish(w.StartGame(game, ("Ann", "Ben"), ("blue", "red"), table="virtual"))
+    assert isinstance(page, TablePage)
+    luck = random.Random(3)
+    for _ in range(1500):
+        if isinstance(page, EndPage):
+            break
+        question = page.secret.question if page.secret is not None else page.question
+        page = sitting.wish(w.Answered(question.options[luck.randrange(len(question.options))].spell()))
+    assert isinstance(page, EndPage)
+    assert isinstance(sitting.wish(w.OpenMenu()), MenuPage)
+
+
+def test_a_game_left_for_the_menu_is_gone_on_with(sitting: Sitting) -> None:
+    page = sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("blue", "red"), table="real"))
+    sitting.wish(w.Answered("begin blue"))
+    before = sitting.program.loop.session.history.state  # type: ignore[union-attr]
+    page = sitting.wish(w.OpenMenu())
+    assert page.unfinished.game == "cocoon_world"
+    assert isinstance(sitting.wish(w.Continue()), ResumePage)
+    page = sitting.wish(w.Continue())
+    assert isinstance(page, TablePage)
+    assert before == sitting.program.loop.session.history.state  # type: ignore[union-attr]
+
+
+def test_a_wrong_setup_is_shown_again(sitting: Sitting) -> None:
+    assert isinstance(sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ann"), ("blue", "red"))), SetupPage)
+
+
+def test_settings_count_at_once(sitting: Sitting) -> None:
+    assert isinstance(sitting.wish(w.OpenSettings()), SettingsPage)
+    page = sitting.wish(w.Setting("language", "fr"))
+    assert [("language", "fr")] == sitting.restyled
+    assert page.values["language"] == "fr"
+    assert isinstance(sitting.wish(w.Back()), MenuPage)
+
+
+def test_quitting_ends_the_program_and_keeps_the_game(sitting: Sitting) -> None:
+    sitting.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
+    sitting.wish(w.Quit())
+    assert sitting.program.over
+    assert sitting.journal.unfinished() is not None
