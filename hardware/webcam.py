@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -31,7 +32,8 @@ class WebcamSettings:
 
 
 def _capture(index: int) -> Any:
-    return cv2.VideoCapture(index, cv2.CAP_V4L2)
+    """OpenCV's capture, or None where there is no such device: OpenCV itself would fill the terminal with warnings."""
+    return cv2.VideoCapture(index, cv2.CAP_V4L2) if Path(f"/dev/video{index}").exists() else None
 
 
 class Webcam(Opened):
@@ -106,6 +108,8 @@ class Webcam(Opened):
 
     def _connect(self) -> bool:
         device = self._make(self.settings.index)
+        if device is None:
+            return False
         if not device.isOpened():
             device.release()
             return False

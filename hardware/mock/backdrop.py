@@ -74,33 +74,38 @@ def inner_distance(tray: Tray, x: Floats, y: Floats, grow_mm: float = 0.0) -> Fl
 
 def _meet(view: View, tray: Tray) -> _Ground:
     rays, eye = view.rays, view.eye.astype(np.float32)
-
-    def at(height: float) -> tuple[Floats, Floats, Floats]:
-        t = (height - eye[2]) / rays[2]
-        return eye[0] + t * rays[0], eye[1] + t * rays[1], t
-
-    top_x, top_y, top_t = at(tray.wall_mm)
-    floor_x, floor_y, floor_t = at(0.0)
+    times = [(np.float32(height) - eye[2]) / rays[2] for height in (tray.wall_mm, 0.0, -TABLE_DROP_MM)]
+    top, floor, table = times
+    top_x, top_y = eye[0] + top * rays[0], eye[1] + top * rays[1]
     opening = inner_distance(tray, top_x, top_y) < 0
-    inside = inner_distance(tray, floor_x, floor_y) < 0
+    inside = inner_distance(tray, eye[0] + floor * rays[0], eye[1] + floor * rays[1]) < 0
     rim = ~opening & (inner_distance(tray, top_x, top_y, tray.rim_mm) < 0)
-    low, high = top_t, floor_t
-    for _ in range(12):  # where a ray that enters the tray leaves through a wall
-        middle = (low + high) / 2
-        within = inner_distance(tray, eye[0] + middle * rays[0], eye[1] + middle * rays[1]) < 0
-        low, high = np.where(within, middle, low), np.where(within, high, middle)
-    table_t = at(-TABLE_DROP_MM)[2]
-    kind = np.select([opening & inside, opening, rim], [_FLOOR, _WALL, _RIM], _TABLE)
-    t = np.select([kind == _FLOOR, kind == _WALL, kind == _RIM], [floor_t, low, top_t], table_t).astype(np.float32)
+    wall = opening & ~inside
+    kind = np.select([opening & inside, wall, rim], [_FLOOR, _WALL, _RIM], _TABLE)
+    t = np.select([kind == _FLOOR, kind == _RIM], [floor, top], table).astype(np.float32)
+    t[wall] = _through_wall(tray, eye, rays[:, wall], top[wall], floor[wall])
     point = eye[:, None, None] + t * rays
     normal = np.zeros_like(point)
     normal[2] = 1.0
-    wall = kind == _WALL
-    dx = inner_distance(tray, point[0] + 0.5, point[1]) - inner_distance(tray, point[0] - 0.5, point[1])
-    dy = inner_distance(tray, point[0], point[1] + 0.5) - inner_distance(tray, point[0], point[1] - 0.5)
-    length = np.hypot(dx, dy) + 1e-6
-    normal[:, wall] = np.stack([-dx / length, -dy / length, np.full_like(dx, 0.02)])[:, wall]
+    normal[:, wall] = _wall_normal(tray, *point[:2, wall])
     return _Ground(kind.astype(np.float32), point, normal)
+
+
+def _through_wall(tray: Tray, eye: Floats, rays: Floats, low: Floats, high: Floats) -> Floats:
+    """Where rays that enter the tray leave it again through a wall: between two moments, by halving."""
+    for _ in range(12):
+        middle = (low + high) / 2
+        within = inner_distance(tray, eye[0] + middle * rays[0], eye[1] + middle * rays[1]) < 0
+        low, high = np.where(within, middle, low), np.where(within, high, middle)
+    return low
+
+
+def _wall_normal(tray: Tray, x: Floats, y: Floats) -> Floats:
+    """A wall looks inwards, and as good as level."""
+    dx = inner_distance(tray, x + 0.5, y) - inner_distance(tray, x - 0.5, y)
+    dy = inner_distance(tray, x, y + 0.5) - inner_distance(tray, x, y - 0.5)
+    length = np.hypot(dx, dy) + np.float32(1e-6)
+    return np.stack([-dx / length, -dy / length, np.full_like(dx, 0.02)])
 
 
 def _albedo(tray: Tray, ground: _Ground) -> Floats:

@@ -32,10 +32,14 @@ def sample(texture: Floats, x_mm: Floats, y_mm: Floats) -> Floats:
 
 
 def _noise(rng: np.random.Generator, blur_px: float, stretch: float = 1.0) -> Floats:
-    """Soft noise of unit spread; `stretch` draws it out sideways."""
-    grain = rng.standard_normal((TILE_PX, TILE_PX)).astype(np.float32)
-    soft = cv2.GaussianBlur(grain, (0, 0), sigmaX=blur_px * stretch, sigmaY=blur_px, borderType=cv2.BORDER_REFLECT)
-    return np.asarray(soft / soft.std())
+    """Soft noise of unit spread; `stretch` draws it out sideways. Very soft noise is made small and enlarged."""
+    coarse = max(1, int(blur_px // 3))
+    side = TILE_PX // coarse + 1
+    grain = rng.standard_normal((side, side)).astype(np.float32)
+    sigma = blur_px / coarse
+    soft = cv2.GaussianBlur(grain, (0, 0), sigmaX=sigma * stretch, sigmaY=sigma, borderType=cv2.BORDER_REFLECT)
+    whole = cv2.resize(soft, (TILE_PX, TILE_PX), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(whole / whole.std())
 
 
 def _felt(rng: np.random.Generator) -> Floats:

@@ -181,6 +181,12 @@ def test_a_webcam_that_is_not_there_is_named() -> None:
         Webcam(TableClock(), WebcamSettings(index=7), make=lambda _: FakeCapture(opened=False)).open()
 
 
+def test_no_such_device_is_one_sentence_and_nothing_on_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(CameraError, match="found none at index 93"):
+        Webcam(RealClock(), WebcamSettings(index=93)).open()
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_webcam_that_goes_away_is_lost_and_found_again() -> None:
     devices = [FakeCapture(pictures=1), FakeCapture(opened=False), FakeCapture()]
     used: list[FakeCapture] = []
