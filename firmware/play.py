@@ -187,8 +187,8 @@ def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: P
     winners = " and ".join(summary.winner) or "nobody"
     tell(
         f"Over: {winners} won ({summary.cause}). {summary.answers} answers, {summary.rolls} rolls, "
-        f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, {summary.slides} slides felt, "
-        f"{summary.pressed} answers by knob, {summary.seconds:.0f} s."
+        f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, "
+        f"{summary.slides} slides felt, {summary.pressed} answers by knob, {summary.seconds:.0f} s."
     )
     tell(f"Pictures and summary.json are in {out}")
 
