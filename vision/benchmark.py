@@ -25,7 +25,7 @@ def time_beside_blobs(pictures: Sequence[Picture], work: Callable[[Picture], obj
     """Run `work` and the blob detector in turn on each picture; processor time, so that other programs matter less."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
-    blobs = cv2.SimpleBlobDetector_create()
+    blobs = cv2.SimpleBlobDetector.create()
     try:
         pairs = [
             (_best(partial(work, picture), repeats), _best(partial(blobs.detect, picture), repeats))

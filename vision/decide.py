@@ -16,15 +16,16 @@ Floats = NDArray[np.float32]
 class Rule:
     """The thresholds, chosen with whole sources of photographs left out (docs/vision.md)."""
 
-    accept_one: float = 0.5  # least score of a confirmed 1, 2, 3: few pips may lie like that by accident
+    accept_one: float = 0.55  # least score of a confirmed 1, 2, 3: few pips may lie like that by accident
     accept_few: float = 0.45
     accept_many: float = 0.35  # least score of a confirmed 4, 5, 6
     split: float = 0.1  # added where the two nets see different values
     overrule: float = 0.6  # quality from which four and more counted pips need no net that says the same
-    notice: float = 0.55  # from this score on, a place that is not accepted is a doubt
-    notice_confirmed: float = 0.3  # the same where the counted pips agree with a net
+    notice: float = 0.6  # from this score on, a place that is not accepted is a doubt
+    notice_confirmed: float = 0.33  # the same where the counted pips agree with a net
+    notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
-    quality: float = 0.45  # least quality of a count that confirms
+    quality: float = 0.55  # least quality of a count that confirms
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
@@ -82,7 +83,8 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
         if any(face is one for one in accepted) or _lies_in(face.candidate, accepted, 0.6):
             continue
         confirmed = face.confirmed(rule) and face.count is not None and face.count.value > 1
-        if face.score >= (rule.notice_confirmed if confirmed else rule.notice):
+        least = rule.notice_confirmed if confirmed else rule.notice
+        if face.score >= least or face.candidate.heat >= rule.notice_heat:
             doubts.append(_doubt(_why_not(face, rule, confirmed=confirmed), face.candidate))
     doubts += [
         _doubt(NO_FACE, place)

@@ -22,9 +22,9 @@ PLAIN_SIDE = 1.24  # edges from which an outline is too long for any flat die wi
 NET_EDGE_PX = 22.0  # the nets look at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
 LEAST_SCORE = 0.6
-WALL_ZONE = 1.15  # edges from the wall within which a die may lean on it
+WALL_ZONE = 0.95  # edges from the wall within which a die may lean on it
 FLAT_EXCESS = (
-    -0.19,
+    -0.06,
     0.045,
 )  # edges by which the outline of a flat die at a wall may be shorter or longer than expected
 BODY_SHARE = 1.6  # faces that one accepted die may explain of a spot, with its side and rests of shadow
