@@ -131,7 +131,7 @@ def narrowed(speech: Speech, question: Question, chosen: tuple[Any, ...]) -> lis
     lines: list[tuple[str, Act]] = []
     for head in dict.fromkeys(_values(option)[: depth + 1] for option in unique):
         name = fields(unique[0])[depth].name  # type: ignore[arg-type]
-        lines.append((f"{speech.word(name, name)}: {speech.word(name, head[-1])}", Local("narrow", head)))
+        lines.append((speech.word(name, head[-1]), Local("narrow", head)))
     return lines
 
 

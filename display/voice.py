@@ -44,7 +44,7 @@ def name_of(pen: Pen, names: Mapping[int, str], seat: int) -> str:
     if seat in names:
         return names[seat]
     key = {TEAM: "word.team", CHANCE: "word.chance", PUBLIC: "word.everybody"}.get(seat)
-    return pen.say(key) if key is not None else pen.say("word.seat", number=seat + 1)
+    return pen.say(key) if key is not None else pen.say("table.seat", number=seat + 1)
 
 
 def draw_light(canvas: Canvas, state: str) -> None:
@@ -136,9 +136,7 @@ def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
         return [equal] * len(tools)
     tries = [(19, True, ()), (19, True, WORDLESS[0]), (SMALLEST, False, ()), *((SMALLEST, False, w) for w in WORDLESS)]
     for size, sign, wordless in tries:
-        needs = [
-            52.0 if tool.icon and tool.key in wordless else need(tool, size, sign) for tool in tools
-        ]
+        needs = [52.0 if tool.icon and tool.key in wordless else need(tool, size, sign) for tool in tools]
         spare = room - sum(needs)
         if spare >= 0:
             wide = [i for i, n in enumerate(needs) if n > 52.0] or list(range(len(needs)))

@@ -30,7 +30,9 @@ SLOW = ((1280, 720), (1920, 1080))
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(size, marks=pytest.mark.slow if size in SLOW else (), id=f"{size[0]}x{size[1]}") for size in SIZES],
+    params=[
+        pytest.param(size, marks=pytest.mark.slow if size in SLOW else (), id=f"{size[0]}x{size[1]}") for size in SIZES
+    ],
 )
 def composer(request: pytest.FixtureRequest) -> Iterator[Composer]:
     open_screen(request.param, "dummy", False)
@@ -50,7 +52,11 @@ def looks(size: tuple[int, int]) -> list[Look]:
 def scenes(composer: Composer, pages: list[tuple[str, Page]]) -> Iterator[tuple[str, Look, Scene]]:
     for look in looks(composer.size):
         for name, page in pages:
-            yield f"{name} {look.theme} {look.language}{' large' if look.large else ''}", look, composer.compose(page, {}, look)
+            yield (
+                f"{name} {look.theme} {look.language}{' large' if look.large else ''}",
+                look,
+                composer.compose(page, {}, look),
+            )
 
 
 def test_no_text_is_clipped_and_each_screen_says_what_to_do(composer: Composer) -> None:

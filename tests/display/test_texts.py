@@ -30,7 +30,11 @@ def keys_in_code() -> set[str]:
     found: set[str] = set()
     for path in ROOM.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"\w+(\.\w+)+", node.value):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and re.fullmatch(r"\w+(\.\w+)+", node.value)
+            ):
                 found.add(node.value)
     return found
 
