@@ -82,12 +82,18 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--bot", default="random", show_default=True)
+@click.option("--level", type=click.Path(path_type=Path), help="Cocoons: judge an own level from a .toml file.")
 @click.option("--table", type=click.Choice(["virtual", "real"]), default="virtual", show_default=True)
 @click.option("--edition", default="reconstructed", show_default=True)
 @click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE")
 @click.option("--json", "as_json", is_flag=True)
-def simulate(game: str, as_json: bool, pairs: tuple[str, ...], workers: int, **wanted: Any) -> None:
+def simulate(game: str, as_json: bool, pairs: tuple[str, ...], workers: int, level: Path | None, **wanted: Any) -> None:
     """Play many games of GAME with bots and count how they end."""
+    if level is not None:
+        from firmware.levels import judge_and_tell
+
+        judge_and_tell(game, level, click.echo, games=wanted["games"], seed=wanted["seed"], as_json=as_json)
+        return
     from firmware.play import simulate_and_tell
 
     simulate_and_tell(game, click.echo, workers=workers, as_json=as_json, options=_options(pairs), **wanted)

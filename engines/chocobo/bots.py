@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from engines.chocobo.answers import Play, Share
+from engines.chocobo.answers import Discard, Play, Share
 from engines.chocobo.dial import position_of
 from engines.chocobo.knowledge import known
 from engines.chocobo.outlook import (
@@ -44,7 +44,7 @@ def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck
     if kind == "play" and state.setup.known_hands:
         return _lay(state, question.asked, luck)
     if kind == "discard" and state.setup.known_hands:
-        return min(question.options, key=lambda option: strength_of(state, option.card))  # type: ignore[attr-defined]
+        return Discard(min(state.hands[question.asked], key=lambda card: strength_of(state, card)))
     if kind in ("share", "give_up"):
         return _level(rules, state, question)
     if kind in ("play", "discard"):
@@ -53,7 +53,8 @@ def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck
 
 
 def _look_ahead(rules: Rules[Any, Any], state: State, options: Any) -> Answer:
-    best, best_value = options[0], float("-inf")
+    best: Answer = options[0]
+    best_value = float("-inf")
     for i in range(len(options)):
         value = _value_after(rules, state, options[i])
         if value > best_value:
@@ -139,6 +140,8 @@ def _guess(state: State, seat: int, count: int, luck: Luck) -> list[int]:
     """Cards that the others may lay down: any that the seat has not seen, and where they may talk, any that fit what
     the others may say: the strength, and vaguely where it lies beside the Bonus card."""
     unseen = _unseen(state, seat)
+    if len(unseen) < count:
+        unseen += state.discard  # the deck will be made anew
     cards: list[int] = []
     if not state.setup.limited_talk:
         for card, by in state.laid:
@@ -162,5 +165,3 @@ def _sounds_alike(state: State, other: int, card: int) -> bool:
     if strength_of(state, other) != strength_of(state, card):
         return False
     return all(compare(other, bonus) == compare(card, bonus) for bonus in state.bonus)
-
-

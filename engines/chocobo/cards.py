@@ -203,5 +203,3 @@ def clear_row(table: Table) -> None:
     table.acting = -1
     if cards:
         table.say("cards_discarded", "round.turn_dial", TEAM, cards=len(cards))
-
-

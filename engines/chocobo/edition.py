@@ -197,7 +197,9 @@ def _check_tokens(edition: Edition) -> None:
     if not all(kind.isdigit() for kind in vegetables):
         raise EditionFault(f"{edition.name}: tokens.vegetables has {', '.join(vegetables)}, right would be numbers")
     if vegetables and sum(vegetables.values()) != VEGETABLE_TOKENS:
-        raise EditionFault(f"{edition.name}: tokens.vegetables adds up to {sum(vegetables.values())}, right would be 21")
+        raise EditionFault(
+            f"{edition.name}: tokens.vegetables adds up to {sum(vegetables.values())}, right would be 21"
+        )
 
 
 def _check_map(name: str, place: str, floor: Floor) -> None:

@@ -137,7 +137,7 @@ def _lay_aside(table: Table, monster: Monster) -> None:
 
 @FLOW.step("blast")
 def blast(table: Table, damage: int) -> None:
-    """Every Monster and the boss. The boss first: if it falls, the rest is idle; the order of rewards is of no effect."""
+    """The boss and every Monster. The boss first, for its fall ends all; the order of rewards makes no difference."""
     if table.floor == BOTTOM:
         _hit_boss(table, damage, "book.blast")
         if table.cause:

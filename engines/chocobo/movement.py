@@ -6,8 +6,8 @@ from engines.chocobo.answers import Move, Stop
 from engines.chocobo.books import refuse_book, use_first, uses
 from engines.chocobo.cards import clear_row
 from engines.chocobo.fight import drop_monsters
-from engines.chocobo.flow import FLOW
 from engines.chocobo.floors import Floor
+from engines.chocobo.flow import FLOW
 from engines.chocobo.health import end, heal, hurt
 from engines.chocobo.knowledge import known
 from engines.chocobo.places import ICONS
@@ -164,5 +164,3 @@ def turn_dial(table: Table) -> None:
     """One step clockwise: what stood at number 1 stands at number 2 next."""
     table.dial = (table.dial - 1) % known(table, "dial.size")
     table.say("dial_turned", "round.turn_dial", TEAM, position=table.dial)
-
-

@@ -160,9 +160,7 @@ def _is_over(now: Outlook) -> bool:
 def _below(now: Outlook) -> Outlook:
     """The next floor, as far as one can guess it."""
     at_boss = now.floor + 1 == BOTTOM
-    return replace(
-        now, floor=now.floor + 1, distance=0 if at_boss else 11, slack=12, monsters=(), boss_left=20
-    )
+    return replace(now, floor=now.floor + 1, distance=0 if at_boss else 11, slack=12, monsters=(), boss_left=20)
 
 
 def _do(now: Outlook, action: str, strength: int) -> None:

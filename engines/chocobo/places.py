@@ -84,7 +84,9 @@ def find_family(place: str) -> Family | None:
     """What may be printed at a place, or None where the rules never ask."""
     parts = place.split(".")
     for family in FAMILIES:
-        if len(family.shape) == len(parts) and all(s in ("*", part) for s, part in zip(family.shape, parts, strict=True)):
+        if len(family.shape) == len(parts) and all(
+            s in ("*", part) for s, part in zip(family.shape, parts, strict=True)
+        ):
             return family if _names_something(parts) else None
     return None
 

@@ -30,6 +30,11 @@ class Setup:
     limited_talk: bool
 
     @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        return self.known_hands
+
+    @property
     def hand_size(self) -> int:
         """How many cards each player begins with."""
         return DIFFICULTIES[self.difficulty][0][len(self.players) - 1]
@@ -63,8 +68,11 @@ def prepare(
     difficulty = check_choice(TITLE, "difficulty", options.get("difficulty", "normal"), tuple(DIFFICULTIES))
     if difficulty == "easy" and len(names) == 1:
         raise SetupFault(f"set up {TITLE}: found the difficulty 'easy' for one player, right would be normal or hard")
-    sides = [check_choice(TITLE, name, options.get(name, "plain"), ("plain", "star")) for name in ("floor_2", "floor_3")]
-    floors = ("1F", *(name + ("_star" if side == "star" else "") for name, side in zip(("2F", "3F"), sides)), "4F")
+    sides = [
+        check_choice(TITLE, name, options.get(name, "plain"), ("plain", "star")) for name in ("floor_2", "floor_3")
+    ]
+    chosen = [f"{floor}_star" if side == "star" else floor for floor, side in zip(("2F", "3F"), sides, strict=True)]
+    floors = ("1F", *chosen, "4F")
     boss = check_choice(TITLE, "boss", options.get("boss", "behemoth"), BOSSES)
     talk = check_choice(TITLE, "talk", options.get("talk", "free"), ("free", "limited"))
     setup = Setup(names, edition, table == "virtual", difficulty, floors, boss, talk == "limited")

@@ -65,9 +65,9 @@ class Table(core.Table):
     acting: int
     """The index in the row of the card that acts, or -1."""
     monsters: tuple[Monster, ...]
-    packs: tuple[tuple[int, ...], tuple[int, ...]]
+    packs: tuple[tuple[int, ...], ...]
     """The numbers of the Monsters in the Basic and the Elite deck."""
-    beaten: tuple[tuple[int, ...], tuple[int, ...]]
+    beaten: tuple[tuple[int, ...], ...]
     """The numbers of the discarded Monsters of each deck."""
     books: tuple[str, ...]
     """Unused Book tokens, the newest last."""

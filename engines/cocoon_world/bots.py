@@ -1,126 +1,82 @@
-"""A bot that looks one answer ahead and knows what an EP position, a side and the turns left are worth."""
+"""A bot that looks through its own turn, with rolls by their odds, and asks the forecast what each end is worth."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from engines.cocoon_world.dungeon import EP
-from engines.cocoon_world.state import BLACK, POSITIONS, WHITE, State
-from engines.cocoon_world.tiles import EMPTY
-from engines.core import Answer, Question
+from engines.cocoon_world.forecast import chance_to_win
+from engines.cocoon_world.state import POSITIONS, State
+from engines.core import Answer, Question, Roll
 from engines.core.playout import Luck, choose_randomly
 from engines.core.rules import Rules
-
-GAINS = ((0, 0.32), (1, 0.40), (2, 0.18), (3, 0.10))
-"""How many EP a turn brings, and how often a turn turns the pawn: measured over random games, rounded."""
-FLIP = 0.35
 
 HAND_ODDS = {"zombie": 288, "kobold": 720, "goblin": 90, "golem": 120, "dragon_rider": 72, "nightmare": 6}
 """Of 1296 rolls of four dice."""
 ROLLS = 1296
+TWO_DICE = tuple((Roll((a, b)), 1 if a == b else 2) for a in range(1, 7) for b in range(a, 7))
+"""What two dice may show, and how often of 36."""
 LOOKS = 24
 """Options looked at more closely; more would only cost time."""
-
-
-@cache
-def worth(ep: int, side: int, turns: int) -> float:
-    """The EP that a seat may hope to end with."""
-    if turns <= 0:
-        return ep + (0.3 if side == WHITE else 0.0)
-    value = 0.0
-    for gained, odds in GAINS:
-        way = -gained if side == BLACK else gained
-        there = (ep + way) % POSITIONS
-        stay, turned = worth(there, side, turns - 1), worth(there, 1 - side, turns - 1)
-        value += odds * ((1 - FLIP) * stay + FLIP * turned)
-    return value
-
-
-def turns_left(state: State, seat: int) -> int:
-    """How many turns a seat still begins."""
-    seats = len(state.ep)
-    order = (seat - state.first) % seats
-    now = (state.seat - state.first) % seats
-    return state.setup.turns - state.turn + (1 if order > now else 0)
-
-
-def standing(state: State, seat: int) -> float:
-    """How well a seat stands against the best of the others."""
-    mine = worth(state.ep[seat], state.sides[seat], turns_left(state, seat))
-    others = [worth(state.ep[i], state.sides[i], turns_left(state, i)) for i in range(len(state.ep)) if i != seat]
-    return mine - 0.5 * max(others, default=0.0)
+BRANCHES = 6
+"""Decisions with more options than this are not looked through in the middle of a thought."""
 
 
 def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
-    """The option after which the seat stands best, as far as one answer shows."""
+    """The option with the best chance to win, as far as this turn shows."""
     if question.kind == "go_on":
         return _stop_or_go(state, question)
-    if question.kind == "wish":
-        return _wish(state, question)
-    if question.kind not in ("place", "change_die", "fetch", "rob", "take", "use_taken", "pit", "bet"):
+    if question.final:  # its answer shows a hidden hand: to think it through would be to peep
         return choose_randomly(rules, state, question, luck)
-    if question.kind == "bet":
-        return _bet(state, question)
-    return _look_ahead(rules, state, question, luck)
-
-
-def _look_ahead(rules: Rules[Any, Any], state: State, question: Question, luck: Luck) -> Answer:
-    options = question.options
+    options, seat = question.options, question.asked
     count = len(options)
     picks = range(count) if count <= LOOKS else {int(luck.random() * count) for _ in range(LOOKS)}
-    best, best_value = options[0], float("-inf")
-    for i in picks:
+
+    def value(i: int) -> float:
         after, _ = rules.answer(state, options[i])
-        value = standing(after, question.asked) + 0.4 * _pending(rules, after, question.asked) + luck.random() * 0.01
-        if value > best_value:
-            best, best_value = options[i], value
-    return best
+        return _value(rules, after, seat, 2) + luck.random() * 1e-6
+
+    return options[max(picks, key=value)]
 
 
-def _pending(rules: Rules[Any, Any], state: State, seat: int) -> float:
-    """What waits for the seat in this very turn: another roll, a dungeon, and space ahead that gives EP."""
-    if rules.is_over(state) or state.seat != seat:
-        return 0.0
-    due = {step[0] for step in state.agenda}
-    return 1.0 * bool(due & {"reroll", "roll_again"}) + 1.5 * ("pit" in due) + 0.5 * ("bet" in due)
-
-
-def _after_gain(state: State, seat: int, ep: int) -> float:
-    side = state.sides[seat]
-    there = (state.ep[seat] + (-ep if side == BLACK else ep)) % POSITIONS
-    return worth(there, side, turns_left(state, seat))
-
-
-def _wish(state: State, question: Question) -> Answer:
-    def worth_after(wish: Any) -> float:
-        return _after_gain(state, question.asked, wish.ep + question.about["ep"])
-
-    return max(question.options, key=worth_after)
+def _value(rules: Rules[Any, Any], state: State, seat: int, depth: int) -> float:
+    """What a state is worth to a seat: through its own rolls and choices, else by the forecast."""
+    if depth and state.agenda and state.seat == seat:
+        question = rules.question(state)
+        if question.kind == "roll" and question.about["why"] in ("tile", "doublet"):
+            return sum(n * _value(rules, rules.answer(state, roll)[0], seat, depth - 1) for roll, n in TWO_DICE) / 36
+        if question.kind == "go_on":
+            return max(_stop_value(state, question), _go_value(state, question))
+        if question.kind == "roll" and question.about["why"] == "dungeon":
+            return _go_value(state, question)
+        if (
+            question.asked == seat
+            and question.kind != "wish"
+            and not question.final
+            and len(question.options) <= BRANCHES
+        ):
+            return max(_value(rules, rules.answer(state, option)[0], seat, depth - 1) for option in question.options)
+    return chance_to_win(state, seat)
 
 
 def _stop_or_go(state: State, question: Question) -> Answer:
-    made, ep, seat = question.about["made"], question.about["ep"], question.asked
-    stop = _after_gain(state, seat, ep)
-    go = 0.0
+    return question.options[0 if _stop_value(state, question) >= _go_value(state, question) else 1]
+
+
+def _stop_value(state: State, question: Question) -> float:
+    return chance_to_win(state, state.seat, question.about["ep"])
+
+
+def _go_value(state: State, question: Question) -> float:
+    """What one more roll is worth, if the challenge then stops."""
+    made, ep, seat = question.about["made"], question.about["ep"], state.seat
+    value = 0.0
     for hand, ways in HAND_ODDS.items():
         if hand in made:
-            reached = _after_gain(state, seat, 0)
+            reached = chance_to_win(state, seat)
         elif hand == "nightmare":
-            reached = max(_after_gain(state, seat, n) for n in range(POSITIONS))
+            reached = max(chance_to_win(state, seat, n) for n in range(POSITIONS))
         else:
-            reached = _after_gain(state, seat, ep + EP[hand])
-        go += ways / ROLLS * reached
-    return question.options[0 if stop >= go else 1]
-
-
-def _bet(state: State, question: Question) -> Answer:
-    """Bet on the pawn with the best chance to be at Start first: near it, and soon to move."""
-    board, colours, seats = state.setup.board, state.setup.colours, len(state.ep)
-
-    def delay(option: Any) -> float:
-        seat = colours.index(option.colour)
-        at = max(state.at[seat], 0)
-        return (board.size - at) + 3.0 * ((seat - state.seat) % seats) - 0.1 * (state.tiles[at] == EMPTY)
-
-    return min(question.options, key=delay)
+            reached = chance_to_win(state, seat, ep + EP[hand])
+        value += ways / ROLLS * reached
+    return value

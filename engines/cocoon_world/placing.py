@@ -13,7 +13,9 @@ from engines.core import CHANCE, PUBLIC, Answer, Product, Question
 def playable(table: Table, seat: int) -> tuple[str, ...]:
     """The kinds that a seat may hold: those of a known hand, else every kind not seen yet."""
     hand = table.hands[seat]
-    return tuple(dict.fromkeys(unseen(table) if FACE_DOWN in hand else hand))
+    if FACE_DOWN not in hand:
+        return tuple(dict.fromkeys(hand))
+    return tuple(TILES) if table.setup.tiles_guessed else tuple(dict.fromkeys(table.pool))
 
 
 def _only_for(state: Table, seat: int) -> int:

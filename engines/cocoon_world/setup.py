@@ -32,6 +32,11 @@ class Setup:
         return Board(self.edition)
 
     @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        return self.known_hands
+
+    @property
     def tiles_guessed(self) -> bool:
         """Whether a tile may turn up that this edition does not count: at a real table with guessed counts."""
         return self.edition.guessed and not self.known_hands

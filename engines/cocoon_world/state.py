@@ -7,7 +7,7 @@ from typing import TypeVar
 from engines import core
 from engines.cocoon_world.board import TRACK
 from engines.cocoon_world.setup import Setup
-from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILES
+from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, KINDS
 
 WHITE, BLACK = 0, 1
 NOBODY = -1
@@ -98,7 +98,7 @@ def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
 def unseen(table: Table) -> tuple[str, ...]:
     """The kinds that may turn up, each as often as it is likely; a guessed pool leaves no kind out."""
     pool = table.pool
-    return (*pool, *(kind for kind in TILES if kind not in pool)) if table.setup.tiles_guessed else pool
+    return (*pool, *sorted(KINDS.difference(pool))) if table.setup.tiles_guessed else pool
 
 
 def meet(table: Table, tile: str) -> None:

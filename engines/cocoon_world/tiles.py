@@ -35,5 +35,7 @@ TILES: dict[str, tuple[Step, ...]] = {
 }
 """By kind. The 21 printed types; plain moves count as one."""
 
+KINDS = frozenset(TILES)
+
 TILE_EP = {kind: step[1] for kind, steps in TILES.items() for step in steps if step[0] == "tile_ep"}
 """What a tile does to EP, for the landings where only that counts."""

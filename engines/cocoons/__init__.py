@@ -2,6 +2,7 @@
 
 from engines.cocoons.bots import play_well
 from engines.cocoons.edition import read_edition
+from engines.cocoons.judging import Judgement, judge_level
 from engines.cocoons.levels import Level, read_level
 from engines.cocoons.rules import RULES
 from engines.cocoons.setup import OPTIONS, prepare
@@ -19,4 +20,4 @@ GAME = Game(
     seats=(1, 4),
 )
 
-__all__ = ["GAME", "Level", "read_level"]
+__all__ = ["GAME", "Judgement", "Level", "judge_level", "read_level"]

@@ -14,7 +14,7 @@ from engines.core import Answer, Question
 from engines.core.playout import Luck, choose_randomly
 from engines.core.rules import Rules
 
-MARGIN = 1
+MARGIN = 3
 """Tokens to spare below which a guardian is guessed home rather than left for later."""
 CURIOUS = 6
 """Tokens for which a finished box is still worth checking, rather than opened on a guess."""

@@ -27,6 +27,11 @@ class Setup:
     memory: bool
     """Whether the memory aid is on from the start."""
 
+    @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        return self.all_known
+
 
 OPTIONS = {
     "level": "1 to 5, or an own level as its eight trapdoors, for instance rune,rune,rune,rune,slide,slide,slide,slide",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any, overload
 
 from engines.core.answer import Answer, Roll
@@ -21,10 +22,7 @@ class Product(Sequence[Answer]):
         self.axes = axes
 
     def __len__(self) -> int:
-        length = 1
-        for axis in self.axes:
-            length *= len(axis)
-        return length
+        return prod(map(len, self.axes))
 
     @overload
     def __getitem__(self, index: int) -> Answer: ...
@@ -50,8 +48,10 @@ class Product(Sequence[Answer]):
     def __contains__(self, answer: object) -> bool:
         if answer.__class__ is not self.make:
             return False
-        names = _names(self.make)
-        return all(getattr(answer, name) in axis for name, axis in zip(names, self.axes, strict=True))
+        for name, axis in zip(_names(self.make), self.axes, strict=True):  # noqa: SIM110 (asked for every answer: no generator)
+            if getattr(answer, name) not in axis:
+                return False
+        return True
 
 
 def _field_names(kind: Any) -> tuple[str, ...]:

@@ -12,8 +12,13 @@ from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engines.core.event import Event
+from engines.core.question import PUBLIC
 
 Step = tuple[Any, ...]
+
+
+_event = tuple.__new__
+"""Makes an Event from its fields without the detour through keyword arguments: four of them an answer add up."""
 
 
 class Table:
@@ -29,7 +34,7 @@ class Table:
 
     def say(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
         """Note what happened, by which clause."""
-        self.events.append(Event(kind, clause, seat, facts))
+        self.events.append(_event(Event, (kind, clause, seat, facts, PUBLIC)))
 
     def whisper(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
         """Note what happened, for this seat's eyes only."""

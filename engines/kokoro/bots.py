@@ -17,12 +17,12 @@ from engines.kokoro.turn import may_look
 
 CARDS_A_GOLDEN_ONE = 42 / 22
 """How many path cards are called for each golden one, on average."""
-HOPE = 0.34
+HOPE = 0.26
 """What a joint that one more piece could make is worth, beside one that is made."""
-OPEN = 0.25
+OPEN = 3.0
 """What an end that can still grow is worth, for each place that wants features on its path."""
 
-LOOK = 0.2
+LOOK = -0.1
 """What a look at the next sanctuary is worth."""
 
 

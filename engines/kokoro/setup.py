@@ -36,6 +36,11 @@ class Setup:
     """A decree's id, DRAWN_DECREE, or empty."""
 
     @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        return self.virtual_mats
+
+    @property
     def mat(self) -> Mat:
         """The side of the mat that is played on."""
         return self.edition.mat(self.side)

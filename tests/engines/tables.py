@@ -24,6 +24,7 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
         {"side": "pink", "decree": "drawn", "peek_limit": "1"},
         {"decks": "real", "mats": "known", "decree": "long_road"},
     ),
+    "chocobo": ({}, {"difficulty": "hard", "floor_2": "star", "floor_3": "star", "boss": "omega", "talk": "limited"}),
 }
 """Option sets worth walking, by game; a new game adds its own."""
 

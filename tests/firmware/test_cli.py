@@ -143,3 +143,35 @@ def test_a_journal_that_cannot_be_used_stays_as_it_is(damage: str, tmp_path: Pat
     assert result.exit_code == 2
     assert "journal" in result.stderr
     assert before == path.read_bytes()
+
+
+LEVEL = """
+game = "cocoons"
+name = "Bolts"
+difficult = false
+trapdoors = ["lock_a", "rune_a1", "rune_a2", "rune_a3", "slide", "slide", "rune", "rune"]
+"""
+
+
+def test_an_own_level_is_judged(tmp_path: Path) -> None:
+    path = tmp_path / "level.toml"
+    path.write_text(LEVEL, encoding="utf-8")
+    told = json.loads(call(tmp_path, "simulate", "cocoons", "--level", str(path), "--games", "3", "--json").output)
+    assert told["possible"] is True
+    assert told["games"] == 3
+
+
+@pytest.mark.parametrize(
+    ("level", "word"), [("", "rune_a3"), (', "rune"', "found 9"), ("[", "level.toml")], ids=["lock", "nine", "no_toml"]
+)
+def test_a_level_that_cannot_be_is_refused(level: str, word: str, tmp_path: Path) -> None:
+    path = tmp_path / "level.toml"
+    path.write_text(
+        {"rune_a3": LEVEL.replace(', "rune_a3"', ', "rune"'), "found 9": LEVEL.replace("]", level + "]")}.get(
+            word, level
+        ),
+        encoding="utf-8",
+    )
+    result = call(tmp_path, "simulate", "cocoons", "--level", str(path))
+    assert (result.exit_code, len(result.stderr.strip().splitlines())) == (2, 1)
+    assert word.removeprefix("found ") in result.stderr

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from engines.cocoon_world import GAME
-from engines.cocoon_world.state import BLACK, NOBODY, WHITE
+from engines.cocoon_world.placing import promise
+from engines.cocoon_world.state import BLACK, NOBODY, WHITE, Table
 from engines.cocoon_world.turn import rank
+from engines.core.state import thaw
 from tests.engines.cocoon_world.scenes import asked, changed, clauses, play, scene, spelled
 
 
@@ -68,10 +70,13 @@ def test_the_changed_die_counts_for_match_flip_and_doublet() -> None:
 
 
 def test_a_promise_holds_for_one_turn_and_is_not_doubled() -> None:
-    state = scene(at=(10, 0), tiles={13: "", 15: "extra_die"}, promised=(("extra_die",), ()))
-    state, _ = play(state, "roll 1,1,3,6", "roll 1,2")
-    state = scene(tiles={3: "extra_die"}, promised=((), ()))
-    state, _ = play(state, "roll 1,2,1")
+    """Ruling 13. Red obeys the tile in the turn that it had promised, then with the promise still open."""
+    state = scene(at=(8, 0), tiles={11: "extra_die"}, promised=(("extra_die",), ()))
+    assert state.promised[0] == ()
+    table = thaw(changed(state, promised=(("extra_die", "reverse"), ())), Table)
+    promise(table, "extra_die")
+    assert table.promised[0] == ("extra_die", "reverse")
+    state, _ = play(scene(tiles={3: "extra_die"}), "roll 1,2,1")
     assert state.promised[0] == ("extra_die",)
 
 

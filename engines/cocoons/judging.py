@@ -1,0 +1,51 @@
+"""Judging a level: whether it can be won at all, and how often the bot wins it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engines.cocoons.bots import play_well
+from engines.cocoons.edition import Edition
+from engines.cocoons.levels import Level
+from engines.cocoons.rules import RULES
+from engines.cocoons.setup import prepare
+from engines.cocoons.solver import solve
+from engines.core.playout import Luck
+from engines.core.tournament import interval, tournament
+
+PLAYERS = ("Ann", "Ben")
+HARDNESS = ((0.8, "easy"), (0.5, "fair"), (0.2, "hard"), (0.02, "very_hard"), (0.0, "brutal"))
+"""From this share of games won by the bot on."""
+
+
+class Judgement(NamedTuple):
+    """What is to be said of a level."""
+
+    possible: bool
+    """Whether, with all the luck there is, the reserve lasts; False is certain."""
+    slides: int
+    """At best, from the kindest place of the start token."""
+    tokens: int
+    exact: bool
+    """Whether these two are exact, not only a bound."""
+    games: int
+    won: int
+    low: float
+    high: float
+    """The 95 % interval of the bot's win rate."""
+    hardness: str
+
+
+def judge_level(level: Level, edition: Edition, games: int, luck: Luck) -> Judgement:
+    """Solve the first position from every start, and let the bot play."""
+    setup = prepare(PLAYERS, edition, options=level.options())
+    first, _ = RULES.start(setup)
+    bests = [solve(RULES.answer(first, start)[0]) for start in RULES.question(first).options]
+    best = min(bests, key=lambda found: (found.tokens, found.slides))
+    tally = tournament(RULES, setup, [play_well] * len(PLAYERS), games, luck)
+    won = round(sum(tally.wins))
+    low, high = interval(won, games)
+    hardness = next(word for share, word in HARDNESS if won / games >= share)
+    return Judgement(
+        best.tokens <= edition.tokens, best.slides, best.tokens, best.exact, games, won, low, high, hardness
+    )

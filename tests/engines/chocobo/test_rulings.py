@@ -1,0 +1,205 @@
+"""Rulings and corners that no golden story tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.chocobo.floors import Floor, Space
+from engines.chocobo.state import BONUS, HIDDEN, Monster
+from engines.core import CHANCE, PUBLIC
+from tests.engines.chocobo.tables import RULES, after, at, run, setup
+
+
+def test_a_virtual_table_deals_and_only_the_owner_sees() -> None:
+    state, _ = RULES.start(setup(2, "virtual"))
+    question = RULES.question(state)
+    assert (question.kind, question.asked, question.only_for) == ("draw", CHANCE, 0)
+    state, events = RULES.answer(state, RULES.read("draw 37"))
+    assert [event.only_for for event in events if "card" in event.facts] == [0]
+    assert RULES.view(state, 0).players[0].hand == (37,)
+    for stranger in (1, PUBLIC):
+        assert RULES.view(state, stranger).players[0].hand == ()
+
+
+def fork() -> Floor:
+    """0 - 1 - 2, with the exit 3 beside 1 and a long arm 4 - 5."""
+    links = {0: (1,), 1: (0, 2, 3), 2: (1, 4), 3: (1,), 4: (2, 5), 5: (4,)}
+    icons = {0: "entrance", 3: "exit"}
+    return Floor({i: Space(i, 0, icons.get(i, "nothing"), there) for i, there in links.items()})
+
+
+def test_a_dead_end_is_walked_as_far_as_it_goes() -> None:
+    floor = fork()
+    assert set(floor.ways(4, 3)) == {0, 3}
+    assert set(floor.ways(0, 5)) == {3}, "the exit can be reached, so one must go there"
+    line = Floor({0: Space(0, 0, "entrance", (1,)), 1: Space(1, 0, "nothing", (0, 2)), 2: Space(2, 0, "exit", (1,))})
+    assert set(line.ways(1, 3)) == {2}
+    arm = Floor({i: Space(i, 0, "exit" if i == 9 else "nothing", {0: (1,), 1: (0,)}.get(i, ())) for i in (0, 1, 9)})
+    assert arm.ways(0, 4) == {1: (1,)}
+
+
+@pytest.mark.parametrize(
+    ("icon", "fields", "event"),
+    [
+        ("heal_1", {"hp": 7}, "hp_recovered healed=1 hp=8 [icon.heal]"),
+        ("heal_1", {"hp": 9}, "hp_recovered healed=0 hp=9 [icon.heal]"),
+        ("trap_2", {"hp": 7}, "damage_taken damage=2 hp=5 [icon.trap]"),
+        ("reaper_2", {}, "reaper_advanced steps=2 at=2 end=12 [icon.reaper]"),
+    ],
+)
+def test_icons(icon: str, fields: dict[str, int], event: str) -> None:
+    assert event in run(("icon", icon), **fields)[1]
+
+
+def test_empty_piles_give_nothing() -> None:
+    state, told = run(("find_book",), ("find_vegetables",), book_pile=(), vegetable_pile=())
+    assert told[:2] == ["pile_empty pile=book [token.pile_empty]", "pile_empty pile=vegetable [token.pile_empty]"]
+    assert state.books == ("move_1",)
+
+
+def test_eating_with_too_few_vegetables() -> None:
+    _, told = run(("eat", 5), vegetables=0)
+    assert "vegetables_eaten eaten=0 vegetables=0 cards=0,0 [eat.short]" in told
+    state, told = after(at((("share", 5),), vegetables=2), "share 1,1")
+    assert told[0] == "vegetables_eaten eaten=2 vegetables=0 cards=1,1 [eat.short]"
+    assert [len(hand) for hand in state.hands] == [9, 9]
+
+
+def test_alone_twelve_cards_are_kept_after_eating() -> None:
+    state, _ = run(("eat", 4), players=1, vegetables=5)
+    assert len(state.hands[0]) == 14
+    assert RULES.question(state).kind == "discard"
+    state, told = after(state, "discard 3", "discard 4")
+    assert told[:2] == [
+        "card_discarded card=3 left=13 [eat.solo_limit]",
+        "card_discarded card=4 left=12 [eat.solo_limit]",
+    ]
+    assert state.discard[:2] == (3, 4)
+
+
+def test_the_deck_is_made_anew() -> None:
+    state, told = run(("bonus",), deck=0, discard=(7, 9), pool=tuple(range(10, 30)))
+    assert told == ["deck_reshuffled cards=2 [deck.reshuffle]"]
+    assert (state.deck, state.discard) == (2, ())
+    assert {7, 9} <= set(state.pool)
+
+
+def test_with_no_card_left_the_lowest_numbers_act() -> None:
+    laid = ((8, 0), (5, 1))
+    state, told = run(("bonus",), ("assign",), deck=0, discard=(), pool=(), laid=laid, dial=1)
+    assert told[0] == "pile_empty pile=chocobo [deck.empty]"
+    assert state.row == ((5, 1), (8, 0))
+    assert [step[1] for step in state.agenda if step[0] == "act"] == [1]
+
+
+def test_a_missing_bonus_card_plays_for_nobody() -> None:
+    state, _ = run(("assign",), laid=((8, 0),), bonus=(3,), dial=1)
+    assert state.row == ((3, BONUS), (8, 0))
+
+
+@pytest.mark.parametrize(
+    ("values", "event"),
+    [
+        ("heal", "hp_recovered healed=1 hp=6 [reward.heal]"),
+        ("book", "book_won books=1 [reward.book]"),
+    ],
+)
+def test_rewards(values: str, event: str) -> None:
+    edition = setup().edition.values
+    place = 2 if values == "heal" else 3
+    number = next(n for n in range(1, 16) if edition[f"monsters.basic.{n}"][place] == 1)
+    state, told = after(at((("aim", 9),), hp=5, monsters=(Monster("basic", number, 0),)), f"attack basic_{number}")
+    assert event in told
+    assert number in state.beaten[0]
+    if values == "book":
+        assert RULES.question(state).kind == "book"
+
+
+def test_the_monster_deck_is_made_anew() -> None:
+    packs = ((), tuple(range(1, 16)))
+    state, told = run(("spawn", "basic"), packs=packs, beaten=((4, 2), ()))
+    assert told == ["deck_reshuffled deck=basic cards=2 [monster.reshuffle]"]
+    assert [option.spell() for option in RULES.question(state).options] == ["reveal basic 2", "reveal basic 4"]
+    _, told = run(("spawn", "basic"), packs=packs, beaten=((), ()))
+    assert told[0] == "pile_empty pile=basic [monster.empty]"
+
+
+def test_books() -> None:
+    two = (Monster("elite", 1, 0), Monster("basic", 1, 0))
+    _, told = after(at((("wait",),), books=("blast_2",), monsters=two, floor=4, hp=5), "use blast_2")
+    assert told[0] == "book_used book=blast_2 left=0 [book.use]"
+    assert [line for line in told if "[book.blast]" in line] == [
+        "boss_hit damage=2 total=2 [book.blast]",
+        "monster_hit monster=elite_1 damage=2 total=2 [book.blast]",
+        "monster_hit monster=basic_1 damage=2 total=2 [book.blast]",
+    ]
+    _, told = after(at((("wait",),), books=("heal_2",), hp=8), "use heal_2")
+    assert "hp_recovered healed=1 hp=9 [book.heal]" in told
+    _, told = after(at((("wait",),), books=("move_2",)), "use move_2", "move 2")
+    assert "chocobo_moved steps=2 path=1,2 [move.full]" in told
+    _, told = after(at((("wait",),), books=("attack_3",), monsters=two), "use attack_3", "attack elite_1")
+    assert "monster_hit monster=elite_1 damage=3 total=3 [attack.hit]" in told
+
+
+def test_a_fourth_book() -> None:
+    three = ("heal_1", "move_1", "move_2")
+    state, told = after(at((("turn_book",),), books=three), "find attack_4")
+    assert [option.spell() for option in RULES.question(state).options] == [
+        "drop heal_1", "drop move_1", "drop move_2", "use move_1", "use move_2",
+    ]  # fmt: skip
+    dropped, told = after(state, "drop heal_1")
+    assert told[0] == "book_discarded book=heal_1 [book.limit]"
+    assert dropped.books == ("move_1", "move_2", "attack_4")
+    used, _ = after(state, "use move_1")
+    assert used.books == ("heal_1", "move_2", "attack_4")
+
+
+def test_a_book_can_lead_down_before_the_cards_are_laid() -> None:
+    found = setup().edition.floors["1F"]
+    near = found.spaces[found.exit].links[0]
+    state = at((("wait",), ("plays", 2)), books=("move_1",), here=near, bonus=(50,))
+    state, told = after(state, "use move_1", f"move {found.exit}")
+    assert state.floor == 2
+    assert state.discard == (50,)
+    assert "floor_left floor=1F [floor.change]" in told
+
+
+def test_both_pieces_are_watched_step_by_step_on_4f() -> None:
+    touches = setup().edition.values
+    reaper = touches["ring.touches.3"][0]
+    state, told = run(("stride", 5), floor=4, here=0, reaper=reaper, books=("heal_1",), hp=5)
+    assert state.cause == "reaper_met"
+    assert state.here < 5, "met in passing"
+    state, told = run(("reap", 5), floor=4, here=3, reaper=(reaper - 2) % 12, books=("heal_1",), hp=5)
+    assert state.cause == "reaper_met"
+    assert told[0] == f"reaper_advanced steps=2 at={reaper} [reaper.advance]"
+
+
+def test_what_a_player_may_say() -> None:
+    state = at((("lay", 0),), table="virtual", hands=((12, 37, 48, 90), (3, 4)), bonus=(45,), talk="limited")
+    free = at((("lay", 0),), table="virtual", hands=((12, 37, 48, 90), (3, 4)), bonus=(45,))
+    talk = RULES.view(free, 0).talk
+    assert talk is not None
+    strengths = sorted(free.setup.edition.values[f"cards.{card}"] for card in (12, 37, 48, 90))
+    assert list(talk.strengths) == strengths
+    words = sorted(word for _, words in talk.comparisons for word in words)
+    assert words == ["much_higher", "much_lower", "slightly_higher", "slightly_lower"]
+    assert not {12, 37, 48, 90} & set(talk.strengths)
+    assert RULES.view(free, PUBLIC).talk is None
+    assert RULES.view(state, 1).talk.strengths
+
+
+def test_limited_talk_is_silent_while_cards_are_chosen() -> None:
+    hands = ((12, 37), (3, 4))
+    choosing = RULES.view(at((("lay", 0),), table="virtual", hands=hands, bonus=(45,), talk="limited"), 0).talk
+    assert (choosing.spoken, choosing.comparisons) == (False, ())
+    acting = RULES.view(at((("wait",),), table="virtual", hands=hands, talk="limited", books=("move_1",)), 0).talk
+    assert acting.spoken
+
+
+def test_a_real_table_never_shows_a_hand() -> None:
+    state = at((("lay", 0),))
+    assert set(state.hands[0]) == {HIDDEN}
+    view = RULES.view(state, 0)
+    assert (view.players[0].hand, view.talk) == ((), None)
+    assert view.players[0].cards == 8

@@ -1,0 +1,33 @@
+"""The bot of Cocoons: it wins where luck alone does not, and uses only what was revealed."""
+
+from __future__ import annotations
+
+import random
+
+from engines.cocoons import GAME
+from engines.cocoons.answers import Correct, Put
+from engines.cocoons.bots import play_well
+from engines.core.playout import play_out
+from tests.engines.cocoons.play import GUARDIANS, Box, begin, play
+
+RULES = GAME.rules
+
+
+def test_the_bot_wins_most_games_of_the_first_level() -> None:
+    luck = random.Random(2)
+    ends = [play_out(RULES, begin(), luck, [play_well] * 2)[0].ended for _ in range(20)]
+    assert ends.count("all_home") >= 12
+
+
+def test_a_guardian_goes_to_the_cocoon_that_was_named() -> None:
+    box = Box(guardians={1: "fish"})
+    state = play(begin(), box, ("slide 1",))
+    assert state.owners[1] == "fish"
+    assert play_well(RULES, state, RULES.question(state), random.Random(1)) == Put("fish", 4)
+
+
+def test_a_known_mistake_is_corrected() -> None:
+    box = Box(faces="WWWWWWWW", guardians={1: GUARDIANS[1]})
+    state = play(begin(), box, ("slide 1", f"put {GUARDIANS[1]} 0", "slide 0", "leave", "slide 3", "leave"))
+    assert state.owners[1] == GUARDIANS[1]
+    assert play_well(RULES, state, RULES.question(state), random.Random(1)) == Correct(GUARDIANS[1])
