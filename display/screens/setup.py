@@ -55,8 +55,8 @@ def draw_people(pen: Pen, page: SetupPage, names: tuple[str, ...], colours: tupl
         if columns == 1:
             pen.text(452, y + high / 2, pen.say("table.seat", number=seat + 1), 18, "text", pen.c.text_soft, "end")
         other = next_name(page, names, name)
-        pen.target(x + 78, y, wide - 80, high, Local("names", (*names[:seat], other, *names[seat + 1 :])), f"name.{seat}",
-                   ring=16)  # fmt: skip
+        renamed = Local("names", (*names[:seat], other, *names[seat + 1 :]))
+        pen.target(x + 78, y, wide - 80, high, renamed, f"name.{seat}", ring=16)
     y = 480 - 68.0
     fewer = Local("count", count - 1) if count > page.fewest else None
     more = Local("count", count + 1) if count < page.most else None

@@ -6,12 +6,13 @@ import random
 import subprocess
 import sys
 from itertools import count
+from typing import Any
 
 from display import wishes
-from display.pages import TablePage
+from display.pages import Secret, TablePage
 from display.scene import Local, Target
 from display.window import Window
-from engines.core import PUBLIC
+from engines.core import PUBLIC, Question
 from engines.core.errors import EngineError
 from tests.display.samples import PEOPLE, prepare
 
@@ -51,7 +52,7 @@ def play(game: str, seed: int = 1) -> tuple[int, int]:
             if rules.is_over(state):
                 return clicks, answers
             question = rules.question(state)
-            window.show(TablePage(game, rules.view(state), question.seen_by(PUBLIC), names, tuple(events), touch=True))
+            window.show(see(game, rules, state, question, names, tuple(events)))
             text = None
             while text is None:
                 target = choose(list(window.hands.targets), luck)
@@ -69,6 +70,13 @@ def play(game: str, seed: int = 1) -> tuple[int, int]:
     finally:
         window.close()
     raise AssertionError("unreachable")
+
+
+def see(game: str, rules: Any, state: Any, question: Question, names: dict[int, str], events: Any) -> TablePage:
+    """The page of everybody's screen, with what only one seat may see behind its button."""
+    only = question.only_for
+    secret = Secret(only, question.seen_by(only), rules.view(state, only)) if only != PUBLIC else None
+    return TablePage(game, rules.view(state), question.seen_by(PUBLIC), names, events, touch=True, secret=secret)
 
 
 def wait(window: Window, now_s: float) -> tuple[str | None, float]:
