@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from display.canvas import Canvas, bend, polar
+from display.canvas import Canvas, Point, bend, polar
 from display.icons import draw_icon
 from display.pieces import draw_shape
 from display.theme import COAL, INK, PAPER, SNOW, shade
@@ -52,7 +52,7 @@ def draw_kokoro(canvas: Canvas) -> None:
     """A path through a wood."""
     c = canvas.c
     knots = ((-110, 46), (-66, 44), (-44, 22), (-44, -22), (-22, -44), (0, -22), (22, 0), (44, 22), (66, 44), (110, 46))
-    points = [knots[0]]
+    points: list[Point] = [knots[0]]
     for before, here, after in zip(knots, knots[1:], knots[2:], strict=False):
         middle = ((here[0] + after[0]) / 2, (here[1] + after[1]) / 2)
         start = ((before[0] + here[0]) / 2, (before[1] + here[1]) / 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -94,14 +95,11 @@ class Hands:
         for target in reversed(self.targets):
             if target.rect.collidepoint(at):
                 return target
-        near = [(self._distance(target, at), target) for target in self.targets if target.snaps]
-        far, target = min(near, key=lambda pair: pair[0], default=(0.0, None))
-        return target if target is not None and far <= REACH * target.rect.width else None
-
-    @staticmethod
-    def _distance(target: Target, at: tuple[float, float]) -> float:
-        x, y = target.rect.center
-        return ((x - at[0]) ** 2 + (y - at[1]) ** 2) ** 0.5
+        small = [target for target in self.targets if target.snaps]
+        nearest: Target | None = min(small, key=lambda target: math.dist(target.rect.center, at), default=None)
+        if nearest is None or math.dist(nearest.rect.center, at) > REACH * nearest.rect.width:
+            return None
+        return nearest
 
     def turn(self, steps: int) -> None:
         """The knob or an arrow key moves the focus; it stops at the ends."""

@@ -16,6 +16,7 @@ from display.scene import Act, Local
 from display.speech import Speech, speech_of
 from display.voice import main_button, name_of
 from display.wishes import Answered
+from engines.cocoon_world.answers import Change
 from engines.core import CHANCE, Answer, Question
 
 Ui = Mapping[str, Any]
@@ -91,7 +92,7 @@ def change_die_stage(pen: Pen, page: TablePage, question: Question) -> None:
     players = getattr(page.view, "players", ())
     own = players[seat].colour if 0 <= seat < len(players) else "white"
     bodies = {3: (own, own, "black"), 4: (own, own, "white", "black")}.get(len(values), ("white",) * len(values))
-    options = {(option.die, option.value): option for option in question.options if hasattr(option, "die")}
+    options = {(option.die, option.value): option for option in question.options if isinstance(option, Change)}
     high = min(150.0, 472 / len(values) - 6)
     top = (480 - (high + 6) * len(values)) / 2 + 3
     for i, (body, now) in enumerate(zip(bodies, values, strict=True)):
@@ -131,7 +132,7 @@ def narrowed(speech: Speech, question: Question, chosen: tuple[Any, ...]) -> lis
     lines: list[tuple[str, Act]] = []
     for head in dict.fromkeys(_values(option)[: depth + 1] for option in unique):
         name = fields(unique[0])[depth].name  # type: ignore[arg-type]
-        lines.append((f"{speech.word(name, name)}: {speech.word(name, head[-1])}", Local("narrow", head)))
+        lines.append((speech.word(name, head[-1]), Local("narrow", head)))
     return lines
 
 
@@ -146,9 +147,10 @@ def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: fl
     pitch = 62.0
     top = floor - pitch * len(options)
     for i, option in enumerate(options):
+        main = i == 0 and question.asked != CHANCE and not quiet
         pen.button(
             MARGIN, top + i * pitch, pen.frame.column, 54, speech.option(option), Answered(option.spell()),
-            f"option.{i}", "main" if i == 0 and question.asked != CHANCE and not quiet else "quiet", None, 22, first=i == 0 and not quiet,
+            f"option.{i}", "main" if main else "quiet", None, 22, first=i == 0 and not quiet,
         )  # fmt: skip
     return top
 

@@ -44,7 +44,7 @@ def name_of(pen: Pen, names: Mapping[int, str], seat: int) -> str:
     if seat in names:
         return names[seat]
     key = {TEAM: "word.team", CHANCE: "word.chance", PUBLIC: "word.everybody"}.get(seat)
-    return pen.say(key) if key is not None else pen.say("word.seat", number=seat + 1)
+    return pen.say(key) if key is not None else pen.say("table.seat", number=seat + 1)
 
 
 def draw_light(canvas: Canvas, state: str) -> None:

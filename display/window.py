@@ -267,8 +267,8 @@ def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool) -> 
         screen = pygame.display.set_mode(size, flags)
     except pygame.error as fault:
         raise DisplayFault(
-            f"open the display {where}: found {str(fault)!r}, right would be a screen that is connected and switched on,"
-            " or the driver 'dummy'"
+            f"open the display {where}: found {str(fault)!r}, right would be a screen that is connected and"
+            " switched on, or the driver 'dummy'"
         ) from None
     pygame.display.set_caption("Tablekeeper")
     return screen

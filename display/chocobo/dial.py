@@ -47,10 +47,9 @@ def draw_rings(canvas: Canvas, hp: int, vegetables: int) -> None:
     """HP at the left and vegetables at the right, filled from below; the disc of the dial."""
     m = canvas.c.materials
     for start, end, most, full, ink in (
-        (212, 341, MOST_HP, hp, m["heart"]),
-        (148, 19, MOST_VEGETABLES, vegetables, m["vegetable"]),
+        (212, 341, max(MOST_HP, hp), hp, m["heart"]),
+        (148, 19, max(MOST_VEGETABLES, vegetables), vegetables, m["vegetable"]),
     ):
-        most = max(most, full)
         step = (end - start) / most
         pad = 1.2 if step > 0 else -1.2
         for i in range(most):

@@ -12,7 +12,8 @@ from display.wishes import Answered
 from engines.chocobo.view import View
 
 ICONS = {**SIGNS, "vegetable": "veg", "vegetables": "veg", "book": "book", "heal": "heart", "monster": "attack",
-         "trap": "bolt", "stairs": "down", "start": "flag", "treasure": "crown", "entrance": "flag", "exit": "down"}  # fmt: skip
+         "trap": "bolt", "stairs": "down", "start": "flag", "treasure": "crown", "entrance": "flag",
+         "exit": "down"}  # fmt: skip
 INNER = ((1, 1), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (1, 4), (1, 3), (1, 2))
 
 

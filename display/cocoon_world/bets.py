@@ -23,8 +23,9 @@ def draw_lanes(pen: Pen, view: View, open_colours: Sequence[str], names: Mapping
         can = player.colour in open_colours
         on = player.colour == picked
         h = high - 9
-        pen.rect(12, y, 404, h, 18, (pen.c.raised if on else pen.c.page) if can else None,
-                 pen.c.accent if on else None if can else pen.c.line, 4 if on else 2, None if can else (6, 6))  # fmt: skip
+        fill = pen.c.raised if on else pen.c.page if can else None
+        edge = pen.c.accent if on else None if can else pen.c.line
+        pen.rect(12, y, 404, h, 18, fill, edge, 4 if on else 2, None if can else (6, 6))
         ink = pen.c.text if can else pen.c.text_soft
         wide = pen.text(30, y + 24, player.name, 21, "strong", ink, room=150, cut=True)
         if player.spare:

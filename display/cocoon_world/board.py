@@ -177,7 +177,7 @@ def draw_pockets(pen: Pen, view: View) -> None:
         x, y = 60 + (i % 5) * 17, (378 if many else 394) + (i // 5) * 17
         pen.circ(x, y, 6, pen.c.accent if done else None, pen.c.accent if done else pen.c.line, 2)
     wide = pen.text(54, 418, pen.say("cocoon_world.turn"), 18, "strong", pen.c.text_soft)
-    pen.text(60 + wide, 418, pen.say("word.of", part=min(view.turn, view.turns), whole=view.turns), 18, "strong")
+    pen.text(60 + wide, 418, pen.say("table.of", part=min(view.turn, view.turns), whole=view.turns), 18, "strong")
     pen.icon("tiles", 414, 92, 13, pen.c.text, pen.c.stage)
     pen.text(414, 66, view.pile, 21, "number", pen.c.text, "middle")
     bets = [player for player in view.players if player.bet_on]

@@ -163,16 +163,8 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         plain.draw_content(pen, page, ui, top, floor)
     elif keypad_open(page, ui):
         keypad_content(pen, page, question, ui, top)
-    elif question.kind == "pit":
-        _two(pen, page, question, floor, "pit")
-    elif question.kind == "go_on":
-        _go_on_content(pen, page, question, top, floor)
-    elif question.kind == "bet":
-        picked = ui.get("colour")
-        label = pen.say("cocoon_world.bet_on", name=speech_of(pen, page).word("on", picked)) if picked else None
-        confirm(pen, label or pen.say("cocoon_world.choose_lane"), f"bet {picked}" if picked else None)
-    elif question.kind == "change_die":
-        main_button(pen, pen.say("cocoon_world.answer.leave"), Answered("leave"), "leave", None, kind="quiet")
+    elif question.kind in CONTENTS:
+        CONTENTS[question.kind](pen, page, question, ui, top, floor)
     elif question.kind in SPACE_KINDS or (question.kind == "place" and ui.get("tile") is not None):
         _space_content(pen, page, question, ui, top)
     elif question.kind in TILE_KINDS and question.kind != "reveal":
@@ -184,16 +176,26 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         draw_players(pen, page, top, floor)
 
 
-def _two(pen: Pen, page: TablePage, question: Question, floor: float, name: str) -> None:
+def _bet_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
+    picked = ui.get("colour")
+    label = pen.say("cocoon_world.bet_on", name=speech_of(pen, page).word("on", picked)) if picked else None
+    confirm(pen, label or pen.say("cocoon_world.choose_lane"), f"bet {picked}" if picked else None)
+
+
+def _change_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
+    main_button(pen, pen.say("cocoon_world.answer.leave"), Answered("leave"), "leave", None, kind="quiet")
+
+
+def _pit_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     """Two options as two full buttons, the safe one last."""
     speech = speech_of(pen, page)
     for i, option in enumerate(question.options):
         y = floor - 62 * (len(question.options) - i) - 2
-        pen.button(MARGIN, y, pen.frame.column, 54, speech.option(option), Answered(option.spell()), f"{name}.{i}",
+        pen.button(MARGIN, y, pen.frame.column, 54, speech.option(option), Answered(option.spell()), f"pit.{i}",
                    "main" if i == 0 else "quiet", None, 24, first=i == 0)  # fmt: skip
 
 
-def _go_on_content(pen: Pen, page: TablePage, question: Question, top: float, floor: float) -> None:
+def _go_on_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     column = pen.frame.column
     stop = pen.say("cocoon_world.take_ep", count=question.about["ep"])
     go = pen.say("cocoon_world.roll_on")
@@ -206,6 +208,10 @@ def _go_on_content(pen: Pen, page: TablePage, question: Question, top: float, fl
     draw_risk(pen, max(top + 22, floor - 190), question.about["made"])
     pen.button(MARGIN, floor - 138, column, 62, stop, Answered("stop"), "stop", "main", "check", 24, first=True)
     pen.button(MARGIN, floor - 64, column, 58, go, Answered("go"), "go", "quiet", "reroll", 24)
+
+
+CONTENTS = {"pit": _pit_content, "go_on": _go_on_content, "bet": _bet_content, "change_die": _change_content}
+"""What the page holds besides the one line, by kind of question."""
 
 
 def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float) -> None:

@@ -89,8 +89,7 @@ def draw_checks(pen: Pen, page: CalibrationPage, top: float) -> None:
         word = pen.texts.first(f"check.{check.name}_{check.state}") or pen.say(f"device.{check.state}")
         said = pen.measure.width(word, 18, "strong")
         pen.text(x + 42, y + 19, name, 20, "text", room=wide - said - 62)
-        ink = pen.c.text_soft if check.state == "off" else pen.c.text if check.state == "ok" else pen.c.text
-        pen.text(x + wide - 12, y + 19, word, 18, "strong", ink, "end")
+        pen.text(x + wide - 12, y + 19, word, 18, "strong", pen.c.text, "end")
 
 
 def draw_mark(pen: Pen, state: str, x: float, y: float, r: float) -> None:

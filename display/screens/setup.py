@@ -53,10 +53,10 @@ def draw_people(pen: Pen, page: SetupPage, names: tuple[str, ...], colours: tupl
             pen.target(x + 2, y, 72, high, Local("colours", exchanged(colours, seat)), f"colour.{seat}", ring=16)
         pen.text(x + 88, y + high / 2, name, 24, "strong", room=min(220, wide - 96), cut=True)
         if columns == 1:
-            pen.text(452, y + high / 2, pen.say("word.seat", number=seat + 1), 18, "text", pen.c.text_soft, "end")
+            pen.text(452, y + high / 2, pen.say("table.seat", number=seat + 1), 18, "text", pen.c.text_soft, "end")
         other = next_name(page, names, name)
-        pen.target(x + 78, y, wide - 80, high, Local("names", (*names[:seat], other, *names[seat + 1 :])), f"name.{seat}",
-                   ring=16)  # fmt: skip
+        renamed = Local("names", (*names[:seat], other, *names[seat + 1 :]))
+        pen.target(x + 78, y, wide - 80, high, renamed, f"name.{seat}", ring=16)
     y = 480 - 68.0
     fewer = Local("count", count - 1) if count > page.fewest else None
     more = Local("count", count + 1) if count < page.most else None

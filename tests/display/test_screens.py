@@ -71,9 +71,11 @@ def test_targets_never_overlap_lie_on_the_screen_and_fit_a_finger(composer: Comp
     for name, _, scene in scenes(composer, samples()):
         if not scene.targets or len({target.key for target in scene.targets}) != len(scene.targets):
             faults.append((name, "no targets, or one key twice"))
-        for target in scene.targets:
-            if not screen.contains(target.rect) or (min(target.rect.size) < least and not target.snaps):
-                faults.append((name, target.key, target.rect))
+        faults += [
+            (name, target.key, target.rect)
+            for target in scene.targets
+            if not screen.contains(target.rect) or (min(target.rect.size) < least and not target.snaps)
+        ]
         for one, other in combinations(scene.targets, 2):
             if one.rect.colliderect(other.rect) and not one.snaps:
                 faults.append((name, one.key, other.key))
