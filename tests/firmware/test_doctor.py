@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from firmware.backup import JOURNAL, write_backup
 from firmware.config import BoxSettings, CameraSettings
-from firmware.doctor import Finding, Probes, examine
+from firmware.doctor import Finding, Probes, examine, real_probes
 from firmware.doctor.bundle import clean, write_bundle
 from firmware.doctor.hands import Step, try_box, walk_box
 from firmware.doctor.probes import Module
@@ -138,6 +138,19 @@ def test_what_is_wrong_is_found_and_said_how_to_mend(what: str, tmp_path: Path) 
     assert words in finding.found
     assert finding.why
     assert finding.mend
+
+
+def test_the_simulated_camera_is_looked_through_like_a_real_one(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[camera]\nbackend = 'simulated'\n")
+    findings = by_name(tmp_path, replace(WELL, take_picture=real_probes().take_picture))
+    assert (findings["camera"].state, findings["light"].state) == ("ok", "ok")
+    assert "640 x 480" in findings["camera"].found
+
+
+def test_pictures_of_a_folder_that_is_not_there_are_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[camera]\nkind = 'pictures'\npictures = '/nowhere'\n")
+    findings = by_name(tmp_path, replace(WELL, take_picture=real_probes().take_picture))
+    assert findings["camera"].state == "bad"
 
 
 def test_a_laptop_has_no_pins_and_that_is_fine(tmp_path: Path) -> None:
