@@ -23,8 +23,8 @@ from firmware.journal import Journal, open_for_reading, take_lock
 from firmware.records import verify
 
 JOURNAL = "journal.sqlite"
-FOLDERS = ("editions", "calibration", "learned")
-FILES = (CONFIG, "calibration.json", "people.json")
+FOLDERS = ("editions",)
+FILES = (CONFIG, "calibration.toml", "pins.toml")
 BACKUPS = "backups"
 MANIFEST = "tablekeeper-backup.json"
 FORMAT = 1

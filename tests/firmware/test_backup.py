@@ -37,8 +37,7 @@ def table(tmp_path: Path, clock: Clock) -> Path:
     (home / "config.toml").write_text("[table]\nlanguage = 'de'\n", encoding="utf-8")
     (home / "editions").mkdir()
     (home / "editions" / "mine.toml").write_text("game = 'cocoon_world'\n", encoding="utf-8")
-    (home / "calibration").mkdir()
-    (home / "calibration" / "tray.json").write_text("{}", encoding="utf-8")
+    (home / "calibration.toml").write_text("version = 1\n", encoding="utf-8")
     return home
 
 
@@ -55,7 +54,7 @@ def test_a_backup_is_restored_onto_a_new_card(table: Path, tmp_path: Path) -> No
     with old, new:
         assert tell(old) == tell(new)
     assert (notice, new_notice) == ("", "")
-    for name in ("config.toml", "editions/mine.toml", "calibration/tray.json"):
+    for name in ("config.toml", "editions/mine.toml", "calibration.toml"):
         assert (table / name).read_bytes() == (card / name).read_bytes()
 
 

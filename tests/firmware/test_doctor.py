@@ -30,6 +30,7 @@ from hardware.pins import load_pins
 from tests.conftest import Clock
 from tests.firmware.commands import call
 from tests.firmware.test_repair import play
+from vision import calibrate
 
 APT = "/usr/lib/python3/dist-packages/"
 PI = {
@@ -145,6 +146,18 @@ def test_the_simulated_camera_is_looked_through_like_a_real_one(tmp_path: Path) 
     findings = by_name(tmp_path, replace(WELL, take_picture=real_probes().take_picture))
     assert (findings["camera"].state, findings["light"].state) == ("ok", "ok")
     assert "640 x 480" in findings["camera"].found
+
+
+def test_the_tray_is_judged_by_its_calibration(tmp_path: Path) -> None:
+    empty = [sharp_picture(CameraSettings())] * 3
+    kept = calibrate(empty)
+    (tmp_path / "calibration.toml").write_text(kept.to_toml(), encoding="utf-8")
+    assert by_name(tmp_path, WELL)["tray"].state == "ok"
+    smaller = replace(WELL, take_picture=lambda settings: sharp_picture(settings)[:200, :280])
+    assert "240" in by_name(tmp_path, smaller)["tray"].found
+    (tmp_path / "calibration.toml").write_text("version = 'old'\n", encoding="utf-8")
+    broken = by_name(tmp_path, WELL)["tray"]
+    assert (broken.state, broken.mend) == ("bad", "calibrate in the menu")
 
 
 def test_pictures_of_a_folder_that_is_not_there_are_a_finding(tmp_path: Path) -> None:
