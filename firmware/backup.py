@@ -23,8 +23,8 @@ from firmware.journal import Journal, open_for_reading, take_lock
 from firmware.records import verify
 
 JOURNAL = "journal.sqlite"
-FOLDERS = ("editions", "calibration", "learned")
-FILES = (CONFIG, "calibration.json", "people.json")
+FOLDERS = ("editions",)
+FILES = (CONFIG, "calibration.toml", "pins.toml")
 BACKUPS = "backups"
 MANIFEST = "tablekeeper-backup.json"
 FORMAT = 1
@@ -157,7 +157,7 @@ def read_backup(path: Path) -> dict[str, bytes]:
         raise BackupFault(f"read the backup {path}: there is no such file") from None
     except IsADirectoryError:
         raise BackupFault(f"read the backup {path}: that is a folder, {RIGHT}") from None
-    except (tarfile.TarError, EOFError, OSError, zlib.error, UnicodeDecodeError) as fault:
+    except (tarfile.TarError, EOFError, OSError, zlib.error, ValueError) as fault:
         raise BackupFault(f"read the backup {path}: {str(fault).lower()}, {RIGHT}") from None
     sums = _read_manifest(contents.pop(MANIFEST, None), path)
     for name in sums:
@@ -173,7 +173,7 @@ def _read_members(archive: tarfile.TarFile, path: Path) -> dict[str, bytes]:
     contents: dict[str, bytes] = {}
     total = 0
     for member in archive:
-        total += member.size
+        total += abs(member.size)
         if total > MOST_BYTES:
             raise BackupFault(f"read the backup {path}: it unpacks to more than {MOST_BYTES} bytes, {RIGHT}")
         if not member.isfile() or not _is_ours(member.name) or member.name in contents:
@@ -199,7 +199,7 @@ def _read_manifest(content: bytes | None, path: Path) -> dict[str, str]:
     try:
         manifest: Any = json.loads(content)
         version, sums = manifest["format"], dict(manifest["files"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise BackupFault(f"read the backup {path}: its list of contents is broken, take another backup") from None
     if version != FORMAT:
         raise BackupFault(

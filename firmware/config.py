@@ -157,6 +157,8 @@ def _read_file(path: Path) -> Iterator[tuple[str, Any]]:
         raise ConfigFault(
             f"read the settings from {path}: {_lower(str(fault))}, right would be TOML such as [table] language = 'en'"
         ) from None
+    except RecursionError:
+        raise ConfigFault(f"read the settings from {path}: it is nested too deep, right would be TOML") from None
     except OSError as fault:
         raise ConfigFault(f"read the settings from {path}: {_lower(fault.strerror or str(fault))}") from None
     for section, keys in sections.items():
@@ -194,9 +196,10 @@ def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str
 def _read_value(text: str) -> Any:
     """A word as TOML would read it; what is no TOML value is the word itself."""
     try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+        found = tomllib.loads(f"value = {text}")
+    except (tomllib.TOMLDecodeError, RecursionError):
         return text
+    return found["value"] if len(found) == 1 else text
 
 
 def _convert(plain: dict[str, dict[str, Any]], origins: Mapping[str, Origin], path: Path) -> Settings:

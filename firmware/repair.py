@@ -180,7 +180,8 @@ def finish_exchange(path: Path, aside: Path | None = None) -> None:
 
 
 def _refusal(path: Path, damage: str, backup: Path | None) -> str:
-    offer = f"right would be: tablekeeper restore --force {backup}" if backup else "and there is no backup"
+    offer = f"right would be: tablekeeper restore --force {backup}" if backup else "there is no backup"
+    offer += f"; to begin anew, move {path.name} and {path.name}.head away"
     return f"repair the journal {path}: nothing in it can be read ({damage.partition(': ')[2]}); {offer}"
 
 

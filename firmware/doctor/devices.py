@@ -17,7 +17,7 @@ from vision.calibration import Calibration
 from vision.light import check_light
 from vision.settle import sharpness
 
-CALIBRATION = "calibration/tray.toml"
+CALIBRATION = "calibration.toml"
 SHARP_ENOUGH = 5.0
 """Without a calibration to compare with: the simulated tray has 111 in focus, 3 to 1 blurred over 2 to 8 pixels, real
 photographs of dice 7 to 290. Never measured on a camera over a tray."""
@@ -40,7 +40,7 @@ def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[F
             mend = "push the cable home at both ends (power off first); rpicam-hello --list-cameras must show it"
         yield Finding("camera", "bad" if is_pi(probes) else "look", str(fault), BY_TOUCH, mend)
         return
-    calibration = load_calibration(home)
+    calibration, fault_found = load_calibration(home)
     sharp = sharpness(picture)
     told = f"a picture of {picture.shape[1]} x {picture.shape[0]}, sharpness {sharp:.0f}"
     blurred = sharp < SHARP_ENOUGH if calibration is None else sharp < 0.45 * calibration.sharpness
@@ -48,7 +48,10 @@ def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[F
         yield Finding("camera", "look", told, "pips drown in blur", "clean the lens, focus again, calibrate")
     else:
         yield fine("camera", told)
-    yield from _look_at_tray(picture, calibration)
+    if fault_found:
+        yield Finding("tray", "bad", fault_found, "nothing is read with a broken calibration", "calibrate in the menu")
+    else:
+        yield from _look_at_tray(picture, calibration)
 
 
 def _look_at_tray(picture: Any, calibration: Calibration | None) -> Iterator[Finding]:
@@ -66,12 +69,15 @@ def _look_at_tray(picture: Any, calibration: Calibration | None) -> Iterator[Fin
         yield fine("tray", f"calibrated, the owner's dice in {len(calibration.samples)} colours")
 
 
-def load_calibration(home: Path) -> Calibration | None:
-    """The tray's calibration, if there is a good one."""
+def load_calibration(home: Path) -> tuple[Calibration | None, str]:
+    """The tray's calibration, if there is a good one, and what is wrong with it, if there is a bad one."""
+    path = home / CALIBRATION
+    if not path.exists():
+        return None, ""
     try:
-        return Calibration.from_toml((home / CALIBRATION).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, CalibrationError):
-        return None
+        return Calibration.from_toml(path.read_text(encoding="utf-8")), ""
+    except (OSError, UnicodeDecodeError, CalibrationError) as fault:
+        return None, str(fault)
 
 
 def look_at_pins(probes: Probes, home: Path, settings: Settings) -> Iterator[Finding]:

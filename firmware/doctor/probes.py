@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware.config import CameraSettings
+from hardware.clock import RealClock
 from hardware.errors import HardwareError
 
 COMMAND_S = 5.0
@@ -98,21 +99,21 @@ def _find_module(name: str) -> Module | None:
 
 
 def _take_picture(settings: CameraSettings) -> Any:
-    from hardware.clock import RealClock
-
-    with _make_camera(settings, RealClock()) as camera:
+    with _make_camera(settings) as camera:
         frame = camera.frame(timeout_s=8.0)
         if frame is None:
             raise HardwareError(f"taking a picture: {camera.health.why or 'none came in 8 s'}")
         return frame.bgr()
 
 
-def _make_camera(settings: CameraSettings, clock: Any) -> Any:
+def _make_camera(settings: CameraSettings) -> Any:
     size_px = (settings.width_px, settings.height_px)
     if settings.backend == "simulated":
         from hardware.mock.simulated_tray import SimulatedTray
+        from hardware.mock.table_clock import TableClock
 
-        return SimulatedTray(clock)
+        return SimulatedTray(TableClock())
+    clock = RealClock()
     if settings.kind == "pi":
         from hardware.picamera import PiCamera, PiCameraSettings
 

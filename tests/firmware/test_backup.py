@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import random
@@ -10,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware.backup import JOURNAL, MANIFEST, back_up_daily, keep_newest, newest_backup, restore_backup, write_backup
+from firmware.backup import (
+    JOURNAL,
+    MANIFEST,
+    back_up_daily,
+    keep_newest,
+    newest_backup,
+    read_backup,
+    restore_backup,
+    write_backup,
+)
 from firmware.errors import BackupFault
 from firmware.journal import Journal
 from firmware.repair import open_journal
@@ -27,8 +37,7 @@ def table(tmp_path: Path, clock: Clock) -> Path:
     (home / "config.toml").write_text("[table]\nlanguage = 'de'\n", encoding="utf-8")
     (home / "editions").mkdir()
     (home / "editions" / "mine.toml").write_text("game = 'cocoon_world'\n", encoding="utf-8")
-    (home / "calibration").mkdir()
-    (home / "calibration" / "tray.json").write_text("{}", encoding="utf-8")
+    (home / "calibration.toml").write_text("version = 1\n", encoding="utf-8")
     return home
 
 
@@ -45,7 +54,7 @@ def test_a_backup_is_restored_onto_a_new_card(table: Path, tmp_path: Path) -> No
     with old, new:
         assert tell(old) == tell(new)
     assert (notice, new_notice) == ("", "")
-    for name in ("config.toml", "editions/mine.toml", "calibration/tray.json"):
+    for name in ("config.toml", "editions/mine.toml", "calibration.toml"):
         assert (table / name).read_bytes() == (card / name).read_bytes()
 
 
@@ -188,3 +197,26 @@ def test_a_broken_backup_is_one_sentence_and_harms_nothing(how: str, table: Path
     assert any(words in told for words in BROKEN[how].replace("\\", "").split("|")), told
     assert before == snapshot(table)
     assert not (tmp_path / "evil").exists()
+
+
+def test_whatever_happens_to_the_bytes_it_reads_back_the_same_or_not_at_all(
+    table: Path, tmp_path: Path, clock: Clock
+) -> None:
+    """Flips before packing and after: the list of checksums notices what gzip does not."""
+    file = write_backup(table, tmp_path / "b.tar.gz", clock)
+    packed, whole = file.read_bytes(), read_backup(file)
+    plain, luck = gzip.decompress(packed), random.Random(9)
+    refused = 0
+    for number in range(200):
+        content = bytearray(plain if number % 2 else packed)
+        # the heads of the archive's members are its weak places
+        at = luck.choice((luck.randrange(len(content)), luck.randrange(600)))
+        content[at] ^= 1 << luck.randrange(8)
+        file.write_bytes(gzip.compress(content, 1) if number % 2 else content)
+        try:
+            found = read_backup(file)
+        except BackupFault:
+            refused += 1
+        else:
+            assert whole == found
+    assert 100 < refused < 200

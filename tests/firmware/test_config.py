@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware.config import NAMES, load_config, spell_toml, write_setting
@@ -105,3 +105,32 @@ def test_a_setting_is_kept_beside_the_others(tmp_path: Path) -> None:
 def test_what_is_written_as_toml_reads_back(word: str, truth: bool, number: int) -> None:
     sections = {"a": {"word": word, "truth": truth, "number": number}}
     assert sections == tomllib.loads(spell_toml(sections))
+
+
+WORDS = st.sampled_from(
+    ["[table]", "[camera]", "[[table]]", "sound", "index", "=", "true", "1979-05-27", "[", "{", "'", "\n"]
+)
+
+
+@given(content=st.binary(max_size=60) | st.lists(WORDS, max_size=12).map(lambda words: " ".join(words).encode()))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_whatever_is_in_the_file_it_is_read_or_one_sentence(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_bytes(content)
+    try:
+        config = load_config(tmp_path, environment={})
+    except ConfigFault as fault:
+        told = str(fault)
+    else:
+        told = config.path.name
+    assert "config.toml" in told
+
+
+def test_a_file_nested_without_end_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("table = " + "[" * 100_000)
+    with pytest.raises(ConfigFault, match="right would be TOML"):
+        load_config(tmp_path, environment={})
+
+
+def test_a_word_of_the_environment_is_one_value(tmp_path: Path) -> None:
+    with pytest.raises(ConfigFault, match="found '2.nsound = 3'"):
+        load_config(tmp_path, environment={"TABLEKEEPER_CAMERA_INDEX": "2\nsound = 3"})

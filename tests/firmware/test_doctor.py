@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from firmware.backup import JOURNAL, write_backup
 from firmware.config import BoxSettings, CameraSettings
-from firmware.doctor import Finding, Probes, examine
+from firmware.doctor import Finding, Probes, examine, real_probes
 from firmware.doctor.bundle import clean, write_bundle
 from firmware.doctor.hands import Step, try_box, walk_box
 from firmware.doctor.probes import Module
@@ -30,6 +30,7 @@ from hardware.pins import load_pins
 from tests.conftest import Clock
 from tests.firmware.commands import call
 from tests.firmware.test_repair import play
+from vision import calibrate
 
 APT = "/usr/lib/python3/dist-packages/"
 PI = {
@@ -138,6 +139,31 @@ def test_what_is_wrong_is_found_and_said_how_to_mend(what: str, tmp_path: Path) 
     assert words in finding.found
     assert finding.why
     assert finding.mend
+
+
+def test_the_simulated_camera_is_looked_through_like_a_real_one(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[camera]\nbackend = 'simulated'\n")
+    findings = by_name(tmp_path, replace(WELL, take_picture=real_probes().take_picture))
+    assert (findings["camera"].state, findings["light"].state) == ("ok", "ok")
+    assert "640 x 480" in findings["camera"].found
+
+
+def test_the_tray_is_judged_by_its_calibration(tmp_path: Path) -> None:
+    empty = [sharp_picture(CameraSettings())] * 3
+    kept = calibrate(empty)
+    (tmp_path / "calibration.toml").write_text(kept.to_toml(), encoding="utf-8")
+    assert by_name(tmp_path, WELL)["tray"].state == "ok"
+    smaller = replace(WELL, take_picture=lambda settings: sharp_picture(settings)[:200, :280])
+    assert "240" in by_name(tmp_path, smaller)["tray"].found
+    (tmp_path / "calibration.toml").write_text("version = 'old'\n", encoding="utf-8")
+    broken = by_name(tmp_path, WELL)["tray"]
+    assert (broken.state, broken.mend) == ("bad", "calibrate in the menu")
+
+
+def test_pictures_of_a_folder_that_is_not_there_are_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[camera]\nkind = 'pictures'\npictures = '/nowhere'\n")
+    findings = by_name(tmp_path, replace(WELL, take_picture=real_probes().take_picture))
+    assert findings["camera"].state == "bad"
 
 
 def test_a_laptop_has_no_pins_and_that_is_fine(tmp_path: Path) -> None:

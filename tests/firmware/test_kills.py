@@ -24,8 +24,8 @@ from firmware.journal import Journal
 from firmware.repair import open_journal
 from firmware.session import Session
 
-MOMENTS = {"before writing": 0, "between writing and noting": 1, "before showing": 1}
-"""When a start is killed, and how many answers it leaves behind."""
+AFTER = ("between writing and noting", "before showing")
+"""When a start is killed with one more answer on disk; each answer is killed before writing first."""
 
 
 def die(*_: object) -> NoReturn:
@@ -78,20 +78,24 @@ def begin(path: Path, name: str) -> list[str]:
     return truth
 
 
-def kill_through(path: Path, name: str, every: int) -> int:
-    """Kill at every so many answers, at each moment; returns the number of kills."""
+def kill_through(path: Path, name: str, every: int, after: str) -> int:
+    """Kill at every so many answers, before it is written and after; returns the number of kills."""
     truth = begin(path, name)
     kills = done = 0
-    while done < len(truth) - 1:
-        for moment, left_behind in MOMENTS.items():
-            if done >= len(truth) - 1:
-                break
+    while done < len(truth):
+        for moment in ("before writing", after):
             told = start(lambda pipe, moment=moment: resume_answer_and_die(path, truth, moment, pipe))  # type: ignore[misc]
             assert told == str(done), (name, moment, done)
-            done += left_behind
             kills += 1
-        if every > 1:
+        done += 1
+        if every > 1 and done < len(truth):
             done = play_on(path, truth, min(every, len(truth) - 1 - done))
+    with Journal(path) as journal:
+        record = journal.records()[-1]
+        # killed before the end was noted, whoever resumes it finds it over
+        assert record.ending == ("over" if after == "before showing" else "")
+        session = Session.resume(journal, record, lambda: 0.0)
+        assert (session.is_over, len(session.history.played)) == (True, len(truth))
     return kills
 
 
@@ -153,16 +157,18 @@ def test_killed_at_any_moment_all_that_was_shown_is_there(tmp_path: Path) -> Non
     assert kills > 5
 
 
+@pytest.mark.parametrize("after", AFTER)
 @pytest.mark.parametrize("name", NAMES)
-def test_killed_at_many_answers_nothing_is_lost_or_doubled(name: str, tmp_path: Path) -> None:
-    assert kill_through(tmp_path / "j", name, every=20) > 5
+def test_killed_at_many_answers_nothing_is_lost_or_doubled(name: str, after: str, tmp_path: Path) -> None:
+    assert kill_through(tmp_path / "j", name, 20, after) > 3
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("after", AFTER)
 @pytest.mark.parametrize("name", NAMES)
-def test_killed_at_every_answer_nothing_is_lost_or_doubled(name: str, tmp_path: Path) -> None:
-    kills = kill_through(tmp_path / "j", name, every=1)
-    print(f"{name}: {kills} kills, 0 lost, 0 doubled")
+def test_killed_at_every_answer_nothing_is_lost_or_doubled(name: str, after: str, tmp_path: Path) -> None:
+    kills = kill_through(tmp_path / "j", name, 1, after)
+    print(f"{name}, before writing and {after}: {kills} kills, 0 lost, 0 doubled")
 
 
 def test_an_entry_on_disk_that_was_never_noted_stands(tmp_path: Path) -> None:
