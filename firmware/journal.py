@@ -11,7 +11,8 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -61,6 +62,8 @@ CREATE TABLE ending (
     entries INTEGER NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
+UNWRITABLE = ("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_CANTOPEN", "SQLITE_BUSY", "SQLITE_PERM")
+"""Troubles of the disk, not of the journal."""
 MISSING_HEAD = "the note of the journal's last entry is missing; what the journal holds is whole"
 
 
@@ -113,13 +116,13 @@ class Journal:
     def begin(self, name: str, setup: Mapping[str, Any], now_s: float) -> int:
         """A new game; returns its id."""
         plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
-        with self._db:
+        with self._writing("begin a game"), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             row = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM game").fetchone()
             game = int(row[0])
             values = (game, name, plain, now_s)
             self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*values, mark := seal("", *values)))
-        self._head.note(Tail(game, 0, mark, self._count_endings()))
+        self._note(Tail(game, 0, mark, self._count_endings()))
         return game
 
     def writer(self, game: int) -> Callable[[Entry], None]:
@@ -128,18 +131,16 @@ class Journal:
             "SELECT number, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
         ).fetchone()
         number, last = (row[0] + 1, row[1]) if row else (0, self._game_seal(game))
-        endings = self._count_endings()
         newest = self._db.execute("SELECT max(id) FROM game").fetchone()[0] == game
-        note = self._head.note
 
         def keep(entry: Entry) -> None:
             nonlocal number, last
             mark = seal(last, *entry)
-            with self._db:
+            with self._writing("keep an answer"):
                 self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, number, *entry, mark))
             number, last = number + 1, mark
             if newest:
-                note(Tail(game, number, mark, endings))
+                self._note(Tail(game, number, mark, self._head.tail.endings if self._head.tail else 0))
 
         return keep
 
@@ -147,10 +148,10 @@ class Journal:
         """A game is over, or the table left it for a new one."""
         plain = json.dumps(outcome)
         values = (game, how, plain, now_s, *self._seal_ending(game, how, plain, now_s))
-        with self._db:
+        with self._writing("note the end of a game"):
             self._db.execute("INSERT OR REPLACE INTO ending VALUES (?, ?, ?, ?, ?, ?)", values)
         if self._head.tail is not None:
-            self._head.note(self._head.tail._replace(endings=self._count_endings()))
+            self._note(self._head.tail._replace(endings=self._count_endings()))
 
     def records(self) -> list[Record]:
         """All games, the oldest first."""
@@ -169,6 +170,21 @@ class Journal:
         if row is None:
             raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
         return str(row[0])
+
+    @contextmanager
+    def _writing(self, what: str) -> Iterator[None]:
+        """What cannot be written was not taken: one sentence, and the game stands where it stood."""
+        try:
+            yield
+        except sqlite3.Error as fault:
+            raise JournalFault(f"{what} in the journal {self.path}: {fault}; nothing was taken") from None
+
+    def _note(self, tail: Tail) -> None:
+        """Note the end; the entry itself is already kept, so a note that fails is told and stops nobody."""
+        try:
+            self._head.note(tail)
+        except OSError as fault:
+            self.notice = f"the note of the journal's last entry cannot be written ({fault.strerror or fault})"
 
     def _count_endings(self) -> int:
         return int(self._db.execute("SELECT count(*) FROM ending").fetchone()[0])
@@ -189,6 +205,8 @@ class Journal:
             elif version == 1:
                 self._upgrade_from_1()
         except UNREADABLE as fault:
+            if getattr(fault, "sqlite_errorname", "") in UNWRITABLE:
+                raise JournalFault(f"open the journal {self.path}: {fault}, right would be a disk with room") from None
             raise JournalDamaged(f"open the journal {self.path}: {fault}; {MEND}") from None
         return version == 1
 
@@ -213,8 +231,13 @@ def create_tables(db: sqlite3.Connection) -> None:
 
 def take_lock(path: Path) -> Any:
     """Hold the table: a second program is told who has it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8")  # noqa: SIM115 (held until close)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8")  # noqa: SIM115 (held until close)
+    except OSError as fault:
+        raise JournalFault(
+            f"open the journal {path}: {(fault.strerror or str(fault)).lower()}, right would be a folder of your own"
+        ) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

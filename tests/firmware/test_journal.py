@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -216,3 +217,45 @@ def test_an_entry_that_is_missing_is_noticed(tmp_path: Path, clock: Clock) -> No
     db.close()
     with pytest.raises(JournalDamaged, match="entry 3"):
         Journal(path)
+
+
+def play_on(session: Session, luck: random.Random) -> None:
+    for _ in range(1000):
+        question = session.history.question
+        session.answer(choose_randomly(session.game.rules, session.history.state, question, luck), "test")
+
+
+def test_a_full_disk_takes_nothing_and_the_game_stands_where_it_stood(tmp_path: Path, clock: Clock) -> None:
+    journal, session = begin(tmp_path / "j", clock, answers=3)
+    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
+    journal._db.execute(f"PRAGMA max_page_count = {pages}")
+    luck = random.Random(1)
+    with pytest.raises(JournalFault, match=r"keep an answer .* full; nothing was taken"):
+        play_on(session, luck)
+    assert len(journal.entries(session.record)) == len(session.history.played) > 3
+    journal._db.execute(f"PRAGMA max_page_count = {pages * 10}")
+    session.answer(choose_randomly(session.game.rules, session.history.state, session.history.question, luck), "test")
+    state = session.history.state
+    journal.close()
+    with Journal(tmp_path / "j") as journal:
+        record = journal.unfinished()
+        assert record is not None
+        assert (journal.notice, state) == ("", Session.resume(journal, record, clock).history.state)
+
+
+def test_a_note_that_cannot_be_written_is_told_and_stops_nobody(tmp_path: Path, clock: Clock) -> None:
+    journal, session = begin(tmp_path / "j", clock, answers=3)
+    os.close(journal._head._file)
+    journal._head._file = os.open(tmp_path / "j.head", os.O_RDONLY)
+    luck = random.Random(1)
+    session.answer(choose_randomly(session.game.rules, session.history.state, session.history.question, luck), "test")
+    assert journal.notice.startswith("the note of the journal's last entry cannot be written")
+    journal.close()
+    with Journal(tmp_path / "j") as journal:
+        assert (journal.notice, len(journal.entries(session.record))) == ("", 4)
+
+
+def test_a_place_where_no_journal_can_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(JournalFault, match="right would be a folder of your own"):
+        Journal(tmp_path / "file" / "j")
