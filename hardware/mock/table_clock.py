@@ -53,7 +53,7 @@ class TableClock:
         if self.live:
             while (next_s := self.next_s) is not None and next_s < until_s:
                 time.sleep(max(0.0, next_s - self.now()))
-                self.run_due()
+                self._run_until(next_s)
             time.sleep(max(0.0, until_s - self.now()))
         self._run_until(until_s)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from gpiozero.pins.mock import MockSPIDevice
 
 
 class FakeCapture:
@@ -135,3 +136,25 @@ class FakePicamera2:
             )
             self.controls["LensPosition"] = 4.2
         return {**self.controls, "ColourGains": (1.8, 1.5), "AfState": 2 if self.frames > 3 else 1}
+
+
+class Converter(MockSPIDevice):  # type: ignore[misc]
+    """An MCP3008 as its data sheet says: a start bit, single-ended, three bits of channel, then a null and ten bits."""
+
+    values: tuple[float, ...] = (0.5,) * 8
+
+    def on_start(self) -> None:
+        super().on_start()
+        self.asked: list[int] = []
+        self.answered = False
+
+    def on_bit(self) -> None:
+        bit = int(self.rx_buf[-1])
+        if self.asked or bit:
+            self.asked.append(bit)
+        if len(self.asked) == 5 and not self.answered:
+            self.answered = True
+            channel = self.asked[2] * 4 + self.asked[3] * 2 + self.asked[4]
+            level = round(self.values[channel] * 1023)
+            # the chip takes one clock to sample; then the null bit and the level
+            self.tx_buf = [0, 0, *(level >> shift & 1 for shift in range(9, -1, -1))]

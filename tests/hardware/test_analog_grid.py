@@ -7,7 +7,7 @@ from typing import Any
 
 import gpiozero
 import pytest
-from gpiozero.pins.mock import MockFactory, MockSPIDevice
+from gpiozero.pins.mock import MockFactory
 
 from hardware.analog_grid import AnalogGrid
 from hardware.box import Box
@@ -16,29 +16,9 @@ from hardware.hall_grid import Edge
 from hardware.mock.table_clock import TableClock
 from hardware.pins import Reservations
 
+from .fakes import Converter
+
 PINS = (5, 6, 13, 19, 26)  # not the ones of the SPI controller: gpiozero then moves the bits itself
-
-
-class Converter(MockSPIDevice):  # type: ignore[misc]
-    """An MCP3008 as its data sheet says: a start bit, single-ended, three bits of channel, then a null and ten bits."""
-
-    values: tuple[float, ...] = (0.5,) * 8
-
-    def on_start(self) -> None:
-        super().on_start()
-        self.asked: list[int] = []
-        self.answered = False
-
-    def on_bit(self) -> None:
-        bit = int(self.rx_buf[-1])
-        if self.asked or bit:
-            self.asked.append(bit)
-        if len(self.asked) == 5 and not self.answered:
-            self.answered = True
-            channel = self.asked[2] * 4 + self.asked[3] * 2 + self.asked[4]
-            level = round(self.values[channel] * 1023)
-            # the chip takes one clock to sample; then the null bit and the level
-            self.tx_buf = [0, 0, *(level >> shift & 1 for shift in range(9, -1, -1))]
 
 
 class Bench:

@@ -1,0 +1,158 @@
+"""One contract for every grid, and one for every small device, fitted or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gpiozero
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from hardware.analog_grid import AnalogGrid
+from hardware.box import Box
+from hardware.clock import RealClock
+from hardware.controls import Buttons, Knob
+from hardware.facts import Fact, Rests, Slid
+from hardware.gpio import open_pin_factory
+from hardware.hall_grid import Edge, Grid, HallGrid
+from hardware.mock.simulated_box import SimulatedBox
+from hardware.mock.simulated_pins import simulated_pins
+from hardware.mock.table_clock import TableClock
+from hardware.pins import Reservations, load_pins
+from hardware.recording import Recorder, ReplayGrid
+from hardware.signals import Buzzer, Lamp
+
+from .fakes import Converter
+
+PINS = load_pins()
+SPI = (5, 6, 13, 19, 26)
+
+
+class Tried:
+    """A grid with something that can slide the cocoon from cell 4 into the hole at 5, and what must be given back."""
+
+    def __init__(self, clock: TableClock, grid: Grid, slide: Callable[[], object], book: Reservations) -> None:
+        self.clock, self.grid, self.slide, self.book = clock, grid, slide, book
+
+
+def switches(_path: Path, _patch: pytest.MonkeyPatch) -> Tried:
+    clock, factory, book = TableClock(), simulated_pins(), Reservations()
+    cocoons = SimulatedBox(clock, factory, PINS.hall)
+    cocoons.power_on()
+    return Tried(clock, HallGrid(clock, PINS.hall, factory, book), lambda: cocoons.slide(4), book)
+
+
+def analog(_path: Path, patch: pytest.MonkeyPatch) -> Tried:
+    clock, factory, book = TableClock(), MockFactory(), Reservations()
+    patch.setattr(gpiozero.Device, "pin_factory", factory)
+    chips = [Converter(*SPI[:3], select, pin_factory=factory) for select in SPI[3:]]
+
+    def hole(*cells: int) -> None:
+        values = [0.5 if cell in cells else 0.8 for cell in range(1, 10)]
+        chips[0].values, chips[1].values = tuple(values[:8]), (values[8],) + (0.5,) * 7
+
+    hole(5)
+
+    def slide() -> None:
+        clock.after(0.1, lambda: hole(4, 5))
+        clock.after(0.3, lambda: hole(4))
+
+    return Tried(clock, AnalogGrid(clock, SPI, factory, book), slide, book)
+
+
+def replayed(path: Path, _patch: pytest.MonkeyPatch) -> Tried:
+    recorder = Recorder(path / "session")
+    for cell in range(1, 10):
+        recorder.edge(Edge(cell, cell != 5, 50.0))
+    recorder.edge(Edge(4, False, 51.0))
+    recorder.edge(Edge(5, True, 51.2))
+    recorder.close()
+    clock = TableClock()
+    return Tried(clock, ReplayGrid(clock, path / "session"), lambda: None, Reservations())
+
+
+@pytest.mark.parametrize("make", [switches, analog, replayed])
+def test_every_grid_keeps_the_contract(
+    make: Callable[[Path, pytest.MonkeyPatch], Tried], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = make(tmp_path, monkeypatch)
+    assert tried.grid.health.state == "closed"
+    box = Box(tried.clock, tried.grid, last_hole=5)
+    box.open()
+    assert tried.grid.health.state == "ready"
+    facts: list[Fact] = _until(tried.clock, box, 0.5)
+    assert [type(fact) for fact in facts] == [Rests]
+    tried.slide()
+    facts = _until(tried.clock, box, 3.0)
+    assert [(fact.start, fact.end) for fact in facts if isinstance(fact, Slid)] == [(4, 5)]
+    assert box.hole == 4
+    box.close()
+    box.close()
+    assert tried.grid.health.state == "closed"
+    assert tried.book.owners == {}
+    box.open()
+    box.close()
+
+
+def _until(clock: TableClock, box: Box, moment_s: float) -> list[Fact]:
+    facts: list[Fact] = []
+    while True:
+        waits = [due for due in (clock.next_s, box.due_s()) if due is not None and due <= moment_s]
+        clock.sleep((min(waits) if waits else moment_s) - clock.now())
+        facts += box.facts()
+        if not waits:
+            return facts
+
+
+SMALL: dict[str, Callable[[Any, Any, Reservations, bool], Any]] = {
+    "knob": lambda clock, factory, book, fitted: Knob(clock, PINS.knob if fitted else None, factory, book),
+    "buttons": lambda clock, factory, book, fitted: Buttons(clock, PINS.buttons if fitted else (), factory, book),
+    "lamp": lambda clock, factory, book, fitted: Lamp(clock, PINS.lamp if fitted else None, factory, book),
+    "buzzer": lambda clock, factory, book, fitted: Buzzer(clock, PINS.buzzer if fitted else None, factory, book),
+    "grid": lambda clock, factory, book, fitted: HallGrid(clock, PINS.hall if fitted else (), factory, book),
+}
+
+
+def keep_the_contract(device: Any, book: Reservations, fitted: bool) -> None:
+    assert device.health.state == "closed"
+    for _ in range(2):
+        device.open()
+        assert device.health.state == ("ready" if fitted else "lost")
+        assert bool(device.health.why) != fitted
+        assert bool(book.owners) == fitted
+        use(device)
+        device.close()
+        device.close()
+        assert device.health.state == "closed"
+        assert book.owners == {}
+        use(device)
+
+
+def use(device: Any) -> None:
+    """Whatever it is, using it never raises, whether it is there or not."""
+    if isinstance(device, Knob | Buttons):
+        assert device.events() == []
+    elif isinstance(device, HallGrid):
+        device.edges()
+    elif isinstance(device, Lamp):
+        device.shine(0.4, "breathing")
+    else:
+        device.beep()
+        device.tick()
+
+
+@pytest.mark.parametrize("fitted", [True, False])
+@pytest.mark.parametrize("name", SMALL)
+def test_every_small_device_keeps_the_contract(name: str, fitted: bool) -> None:
+    book = Reservations()
+    keep_the_contract(SMALL[name](TableClock(), simulated_pins(), book, fitted), book, fitted)
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("name", SMALL)
+def test_every_small_device_keeps_the_contract_on_a_pi(name: str) -> None:
+    book, factory = Reservations(), open_pin_factory("lgpio")
+    keep_the_contract(SMALL[name](RealClock(), factory, book, True), book, True)
+    factory.close()
