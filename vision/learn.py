@@ -49,8 +49,8 @@ def _measure(calibration: Calibration, pictures: Sequence[Picture]) -> Calibrati
     if len(sizes) < 2 * LEAST_DICE:
         return calibration
     # A shadow makes an outline longer, a side face in shadow makes it shorter. Rather too small than too large: a flat
-    # die may be doubted then, but a leaning one is not taken for flat. Most dice have their pips a quarter edge from the
-    # middle; where that says smaller, it is believed a little.
+    # die may be doubted then, but a leaning one is not taken for flat. Most dice have their pips a quarter edge from
+    # the middle; where that says smaller, it is believed a little.
     outlined = float(np.percentile(sizes, 40))
     known = calibration.edge_px or outlined
     by_pips = float(np.median([die.count.spacing for die in dice if die.count.value > 3] or [0.25])) * known / 0.25

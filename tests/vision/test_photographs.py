@@ -11,8 +11,9 @@ from vision.labelled import load_labels
 from vision.picture import load_picture
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = Path(os.environ.get("TABLEKEEPER_SHARED", ROOT.parent / "shared"))
-DEV = SHARED / "dice" / "dev"
+# Beside the checkout, or one folder higher for a worktree.
+PLACES = [Path(os.environ.get("TABLEKEEPER_SHARED", ROOT.parent / "shared")), ROOT.parents[1] / "shared"]
+DEV = next((place for place in PLACES if place.is_dir()), PLACES[0]) / "dice" / "dev"
 
 pytestmark = pytest.mark.skipif(not (DEV / "labels.json").exists(), reason=f"no photographs in {DEV}")
 
