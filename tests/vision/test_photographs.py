@@ -30,7 +30,7 @@ def test_every_seventh_photograph_is_not_silently_wrong():
 @pytest.mark.slow
 def test_real_photographs_stay_read():
     by_view = summarise(measure(DEV, vision.read))["view"]
-    for view, least_sure, most_silent in (("overhead", 0.80, 1), ("oblique", 0.80, 3), ("empty", 0.8, 0)):
+    for view, least_sure, most_silent in (("overhead", 0.80, 1), ("oblique", 0.86, 2), ("empty", 0.8, 0)):
         figures = by_view[view]
         assert figures["exact_and_sure"]["share"] >= least_sure, view
         assert figures["silently_wrong"]["count"] <= most_silent, view
