@@ -12,6 +12,8 @@ from vision.pips import Count, count_pips
 
 Floats = NDArray[np.float32]
 
+SHADOW_KEEPS = 0.3  # the least share of a bright floor's light that a shadow leaves: black pips are darker
+BRIGHT_FLOOR = 170.0  # length of a floor's colour from which that can be told from noise
 SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's colour dimmed
 SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's
 LEAST_CHANGE = 20
@@ -69,6 +71,7 @@ def difference(picture: Picture, calibration: Calibration) -> NDArray[np.uint8]:
     blue, green, red = cv2.split(cv2.absdiff(light, cv2.multiply(unit, cv2.merge([along, along, along]))))
     left = cv2.addWeighted(cv2.max(cv2.max(blue, green), red), 1.0, along, -SHADOW_DRIFT, 0.0)
     no_shadow = (left > SHADOW_TINT + 2 * calibration.noise) | (along > length)
+    no_shadow |= (along < SHADOW_KEEPS * length) & (length > BRIGHT_FLOOR)
     return np.asarray(cv2.bitwise_and(strong, strong, mask=no_shadow.astype(np.uint8)), np.uint8)
 
 

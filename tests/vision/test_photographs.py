@@ -11,8 +11,9 @@ from vision.labelled import load_labels
 from vision.picture import load_picture
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = Path(os.environ.get("TABLEKEEPER_SHARED", ROOT.parent / "shared"))
-DEV = SHARED / "dice" / "dev"
+# Beside the checkout, or one folder higher for a worktree.
+PLACES = [Path(os.environ.get("TABLEKEEPER_SHARED", ROOT.parent / "shared")), ROOT.parents[1] / "shared"]
+DEV = next((place for place in PLACES if place.is_dir()), PLACES[0]) / "dice" / "dev"
 
 pytestmark = pytest.mark.skipif(not (DEV / "labels.json").exists(), reason=f"no photographs in {DEV}")
 
@@ -29,7 +30,7 @@ def test_every_seventh_photograph_is_not_silently_wrong():
 @pytest.mark.slow
 def test_real_photographs_stay_read():
     by_view = summarise(measure(DEV, vision.read))["view"]
-    for view, least_sure, most_silent in (("overhead", 0.80, 1), ("oblique", 0.80, 3), ("empty", 0.8, 0)):
+    for view, least_sure, most_silent in (("overhead", 0.80, 1), ("oblique", 0.86, 2), ("empty", 0.8, 0)):
         figures = by_view[view]
         assert figures["exact_and_sure"]["share"] >= least_sure, view
         assert figures["silently_wrong"]["count"] <= most_silent, view
