@@ -92,7 +92,7 @@ class Hands:
         return [target.act]
 
     def _hit(self, at: tuple[float, float]) -> Target | None:
-        for target in reversed(self.targets):
+        for target in self.targets[::-1]:
             if target.rect.collidepoint(at):
                 return target
         small = [target for target in self.targets if target.snaps]
