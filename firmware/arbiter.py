@@ -28,6 +28,8 @@ class Accepted:
     """The reading is the answer."""
 
     roll: Roll
+    dice: tuple[Die, ...] = ()
+    """In the order in which the roll is spelled."""
     left: tuple[str, ...] = ()
     """Colours of dice that still lie there from before and did not count."""
 
@@ -85,7 +87,7 @@ def judge(question: Question | None, reading: Reading, before: Sequence[Die] = (
     still = [replace(die, doubt=die.doubt or NOT_MOVED) if _lay_there(die, before) else die for die in ordered]
     if not reading.sure or any(die.doubt for die in still):
         return Doubted(tuple(still))
-    return Accepted(Roll(tuple(die.value for die in ordered)), tuple(map(colour_of, left)))
+    return Accepted(Roll(tuple(die.value for die in ordered)), tuple(ordered), tuple(map(colour_of, left)))
 
 
 def judge_slide(question: Question | None, fact: Slid) -> Answer | None:

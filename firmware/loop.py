@@ -69,6 +69,7 @@ class Loop:
         deals: bool = False,
         told: Callable[[Question], bool] | None = None,
         on_fix: Callable[[int, Answer], None] = lambda at, answer: None,
+        on_reading: Callable[[int, tuple[Die, ...], Any], None] = lambda at, dice, picture: None,
         on_other: Callable[[w.Wish], None] = lambda wish: None,
     ) -> None:
         self.session = session
@@ -83,6 +84,8 @@ class Loop:
         self.told = told or (lambda question: eye is not None and arbiter.is_roll(question))
         """What devices and people tell even then: dice, where an eye is open."""
         self.on_fix = on_fix
+        self.on_reading = on_reading
+        """Told the dice and the picture of a reading before its answer counts."""
         self.on_other = on_other
         """Wishes about the program, such as the menu: whoever runs the loop grants them."""
         self.asked_table = 0
@@ -191,7 +194,8 @@ class Loop:
         elif isinstance(verdict, arbiter.Doubted):
             self._ask_about(verdict.dice, seen.picture)
         else:
-            self.claim = self.lying = seen.reading.dice
+            self.claim, self.lying = verdict.dice, seen.reading.dice
+            self.on_reading(len(self.session.history.played), verdict.dice, seen.picture)
             self.answer(verdict.roll, "camera")
 
     def _hear_box(self, fact: Fact) -> None:
@@ -210,6 +214,7 @@ class Loop:
 
     def _ask_about(self, dice: tuple[Die, ...], picture: Any) -> None:
         """The table is asked, with the claim filled in."""
+        self.on_reading(len(self.session.history.played), dice, picture)
         self.asked_table += 1
         self.claim = dice
         question = self.question

@@ -16,6 +16,7 @@ from engines.core import TEAM
 from firmware.config import Settings
 from firmware.copies import load_ledger
 from firmware.journal import Journal
+from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
 from firmware.terminal import HELP, Quit, Terminal
@@ -74,7 +75,7 @@ def _names(text: str) -> list[str]:
 
 def play_at_terminal(home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, **wanted: Any) -> None:
     """One game at the terminal, kept in the journal of this table."""
-    with Journal(home / JOURNAL) as journal:
+    with open_table_journal(home, tell) as journal:
         session = open_session(journal, game, tell, **wanted)
         luck = random.Random(seed)
         seats = range(TEAM, len(session.history.setup.players)) if bots else ()
@@ -178,7 +179,7 @@ def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: P
     """One evening of simulated people at a simulated table; pictures and summary.json go to `out`."""
     from firmware.evening import Evening
 
-    with Journal(home / JOURNAL) as journal:
+    with open_table_journal(home, tell) as journal:
         evening = Evening(journal, game, players, seed=seed, out=out)
         try:
             summary = evening.play(tell)
@@ -198,11 +199,15 @@ def play_in_window(
 ) -> None:
     """The program in a window until somebody closes it."""
     from display.window import Window
+    from firmware.backup import back_up_daily
     from firmware.devices import RealKit
     from firmware.kits import Kit, SimulatedKit, TouchKit
     from firmware.program import Program
 
-    real = is_pi()
+    service = Service(home, time.monotonic())
+    real = is_pi() and not service.safe
+    if service.safe:
+        tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
 
     def make_kit(inbox: Any, setup: Any, table: str) -> Kit:
         if real:
@@ -217,21 +222,52 @@ def play_in_window(
         (screen.width_px, screen.height_px), theme=screen.theme, language=settings.table.language, driver=driver,
         fullscreen=screen.full_screen and real, calm=settings.table.calm,
     )  # fmt: skip
-    with Journal(home / JOURNAL) as journal:
-        program = Program(window, journal, make_kit, luck=random.Random())
+    with open_table_journal(home, tell) as journal:
+        program = Program(
+            window,
+            journal,
+            make_kit,
+            luck=random.Random(),
+            home=home,
+            restyle=lambda name, value: _restyle(window, name, value),
+        )
         if begin is not None:
             session = begin(journal)
             program.play(session, "virtual" if session.history.setup.virtual else "real")
         try:
-            _run(program)
+            _run(program, service)
+            back_up_daily(home, settings.journal.backups_kept)
         finally:
             program.close()
             window.close()
+            service.close()
 
 
-def _run(program: Any) -> None:
-    """Step until it is over: thirty times a second while something is shown, as the design's motion asks for."""
-    while not program.over:
+def open_table_journal(home: Path, tell: Tell) -> Journal:
+    """The journal of this table, repaired if need be; what was lost is told in one sentence."""
+    from firmware.backup import newest_backup
+    from firmware.repair import open_journal
+
+    opened = open_journal(home / JOURNAL, newest_backup(home))
+    if opened.notice:
+        tell(opened.notice)
+    return opened.journal
+
+
+def _restyle(window: Any, name: str, value: str) -> None:
+    """A setting of the screen counts at once; the others are for other rooms."""
+    if name in ("language", "theme"):
+        window.restyle(**{name: value})
+    elif name == "brightness" and value.isdigit():
+        window.restyle(brightness=int(value))
+
+
+def _run(program: Any, service: Service) -> None:
+    """Step until it is over, thirty times a second; the loop itself feeds the watchdog."""
+    service.listen()
+    service.ready()
+    while not program.over and not service.stop_wanted:
         began = time.monotonic()
         program.step(began)
+        service.turn(began)
         time.sleep(max(0.0, FRAME_S - (time.monotonic() - began)))

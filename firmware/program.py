@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from display import wishes as w
@@ -19,14 +21,17 @@ from display.pages import (
     Unfinished,
 )
 from engines.catalogue import NAMES, find_game
-from engines.core import PUBLIC, EngineError
+from engines.core import PUBLIC, Answer, EngineError, Roll
 from firmware import pages
+from firmware.arbiter import colour_of
 from firmware.copies import load_ledger
 from firmware.inbox import Inbox
 from firmware.journal import Journal, Record
 from firmware.kits import Kit
 from firmware.loop import Loop, Screen
+from firmware.recorder import Recorder
 from firmware.session import Session
+from vision.reading import Die
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
 """Names proposed where nobody has typed any."""
@@ -42,6 +47,7 @@ class Program:
         make_kit: Callable[[Inbox, Any, str], Kit],
         *,
         luck: random.Random,
+        home: Path | None = None,
         settings: dict[str, str] | None = None,
         restyle: Callable[[str, str], None] = lambda name, value: None,
         diagnose: Callable[[], DoctorPage] | None = None,
@@ -50,6 +56,9 @@ class Program:
         self.journal = journal
         self.make_kit = make_kit
         self.luck = luck
+        self.home = home
+        self.recorder = Recorder()
+        """The last minute, kept when somebody fixes a reading."""
         self.settings = dict(settings or {})
         self.restyle = restyle
         self.diagnose = diagnose
@@ -80,9 +89,20 @@ class Program:
         self.kit = self.make_kit(self.inbox, session.history.setup, table)
         self.loop = Loop(
             session, self.screen, self.inbox, load_ledger(session.game),
-            luck=self.luck, eye=self.kit.eye, deals=table == "virtual", on_other=self.grant,
+            luck=self.luck, eye=self.kit.eye, deals=table == "virtual", on_other=self.grant, on_fix=self.keep_fix,
+            on_reading=self.keep_reading,
         )  # fmt: skip
         self.kit.attach(self.loop)
+
+    def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Any) -> None:
+        """The picture behind an answer, in case somebody fixes it."""
+        if picture is not None:
+            self.recorder.note_reading(at, picture, dice, [colour_of(die) for die in dice])
+
+    def keep_fix(self, at: int, answer: Answer) -> None:
+        """A corrected reading becomes a labelled picture, so that the reader can be measured on this very table."""
+        if self.home is not None and isinstance(answer, Roll):
+            self.recorder.save_fix(self.home, at, answer.values, time.time())
 
     def close(self) -> None:
         """Give the devices back; the game is kept."""
