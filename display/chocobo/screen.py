@@ -11,7 +11,7 @@ from display.chocobo.floor import draw_floor, has_map
 from display.icons import draw_icon
 from display.layout import MARGIN
 from display.pages import TablePage
-from display.panel import draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
+from display.panel import FEW, draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
 from display.pen import Pen
 from display.pickers import draw_numbers
 from display.scene import Local
@@ -21,6 +21,8 @@ from engines.chocobo.view import MonsterView
 from engines.core import Question
 
 Ui = Mapping[str, Any]
+MOST_MONSTERS = 3
+"""More cards than this are too narrow on the page; then all attacks stand in the list."""
 CARD_KINDS = ("play", "draw", "bonus")
 
 
@@ -51,17 +53,21 @@ def targets_of(question: Question | None) -> dict[str, str]:
     return {option.target: option.spell() for option in question.options if option.verb == "attack"}  # type: ignore[attr-defined]
 
 
-def spatial_of(page: TablePage, question: Question | None) -> dict[str, Any]:
-    """The spelled options that lie on the floor or on a monster's card."""
+def spatial_of(pen: Pen, page: TablePage, question: Question | None) -> dict[str, Any]:
+    """The spelled options that lie on the floor or on a monster's card; the cards need room on the page."""
     on_floor = dict.fromkeys(landings(question).values()) if has_map(page.view) else {}
-    words = {monster.word for monster in page.view.monsters}
-    return {**on_floor, **{text: None for word, text in targets_of(question).items() if word in words}}
+    attacks = targets_of(question)
+    books = len(question.options) - len(attacks) if question is not None else 0
+    if pen.frame.portrait or pen.look.large or 1 < books <= FEW:
+        return on_floor
+    words = {monster.word for monster in page.view.monsters[:MOST_MONSTERS]}
+    return {**on_floor, **{text: None for word, text in attacks.items() if word in words}}
 
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     """The dial, or the floor while the bird moves, or a pad of card numbers."""
     question, view = seen_question(page, ui), page.view
-    spatial = spatial_of(page, question)
+    spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
     if question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
         draw_card_numbers(pen, question, ui)
@@ -88,7 +94,7 @@ def draw_card_numbers(pen: Pen, question: Question, ui: Ui) -> None:
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
     """Other options, then monsters, then books, as far as there is room."""
     question = seen_question(page, ui)
-    spatial = spatial_of(page, question)
+    spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
     cards = question is not None and question.kind in CARD_KINDS and len(question.options) > 3
     if question is not None and not cards:
@@ -97,12 +103,13 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         pen.button(MARGIN, floor - 60, pen.frame.column, 54, pen.say("rail.back"), Local("tens", None), "tens",
                    "quiet", "back")  # fmt: skip
         floor -= 64
-    draw_monsters(pen, page, targets_of(question), top + 8, floor)
+    acts = {word: text for word, text in targets_of(question).items() if text in spatial}
+    draw_monsters(pen, page, acts, top + 8, floor)
 
 
 def draw_monsters(pen: Pen, page: TablePage, acts: Mapping[str, str], top: float, floor: float) -> None:
     """The row of monsters; the one to attack is touched."""
-    monsters = page.view.monsters[:3]
+    monsters = page.view.monsters[:MOST_MONSTERS]
     high = min(144.0, floor - top - 4)
     if not monsters or high < 84:
         return

@@ -73,7 +73,7 @@ def draw_trapdoor(canvas: Canvas, trapdoor: str) -> None:
         draw_icon(canvas, "lock", 0, -8, 20, WOOD_INK)
         canvas.text(0, 25, which.upper(), 18, "number", (142, 44, 87))
     elif kind == "rune":
-        draw_rune(canvas, int(which) if which.isdigit() else 1 + sum(map(ord, which)) % 6, 0, 0, 22, (142, 44, 87))
+        draw_rune(canvas, rune_number(which), 0, 0, 22, (142, 44, 87))
     elif kind == "slide":
         for y in (-14, 0, 14):
             canvas.line(-18, y, 18, y, WOOD_INK, 5)
@@ -83,6 +83,11 @@ def draw_trapdoor(canvas: Canvas, trapdoor: str) -> None:
         canvas.poly([polar(0, 0, 24, 60 * i) for i in range(6)], fill=c.materials["gold"])
     else:
         canvas.text(0, 0, trapdoor[:4], 20, "strong", WOOD_INK)
+
+
+def rune_number(which: str) -> int:
+    """Which of our six marks stands for a rune such as `b2`; runes without a name share the first one."""
+    return int(which[1]) + (3 if which[0] == "b" else 0) if len(which) == 2 else 1
 
 
 def draw_rune(canvas: Canvas, number: int, x: float, y: float, r: float, ink: Colour) -> None:

@@ -100,7 +100,8 @@ def draw_lock(pen: Pen, page: TablePage, lock: str, gone: int, y: float) -> None
              room=w - 210)  # fmt: skip
     first = 1 if name in ("A", "1") else 4
     for i in range(3):
-        pen.stamp(draw_rune_spot, w - 108 + i * 46, y + 25, (-21, -21, 21, 21), first + i, i < gone)
+        out = f"rune_{name.lower()}{i + 1}" in page.view.out
+        pen.stamp(draw_rune_spot, w - 108 + i * 46, y + 25, (-21, -21, 21, 21), first + i, out)
 
 
 def draw_rune_spot(canvas: Canvas, number: int, gone: bool) -> None:

@@ -18,6 +18,8 @@ from tests.display.samples import PEOPLE, prepare
 
 PLAIN = ("scroll", "list", "keypad", "tens", "narrow", "seat")
 """Local changes that lead on, but are no decision."""
+SETTLES = ("confirm", "dice.yes", "all_drew", "agree", "traced")
+"""What ends a question that could be talked about for ever."""
 MOST_CLICKS = 12_000
 TWO = 2
 """Players; more of them only make the game longer."""
@@ -29,7 +31,7 @@ def choose(targets: list[Target], luck: random.Random) -> Target | None:
     answers = [t for t in targets if isinstance(t.act, wishes.Answered)]
     local = [t for t in targets if isinstance(t.act, Local)]
     better = [t for t in local if t.act.name not in PLAIN]  # type: ignore[union-attr]
-    confirms = [t for t in answers if t.key in ("confirm", "dice.yes", "all_drew")]
+    confirms = [t for t in answers if t.key in SETTLES or t.act.text in SETTLES]  # type: ignore[union-attr]
     if confirms and luck.random() < 0.8:
         return luck.choice(confirms)
     if answers and luck.random() < 0.7:

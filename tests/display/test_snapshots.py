@@ -1,0 +1,63 @@
+"""Screens that need no game, compared with kept pictures; a failing one is saved beside what was expected."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from display import pages
+from display.window import Window
+from tests.display.samples import PEOPLE, calibration_page, doctor_page, doubt_page, why_page
+
+KEPT = Path(__file__).parent / "snapshots"
+OUT = Path(__file__).parents[2] / "out" / "snapshots"
+THUMB = (50, 30)
+"""One pixel for 16 by 16: pygame and pygame-ce place letters up to 3 % apart, which finer pictures would show."""
+MEAN = 3.0
+"""How far the colours may lie apart on average, of 255."""
+WORST = 80
+"""And how far the worst place of the thumbnail may."""
+PAGES: dict[str, pages.Page] = {
+    "menu": pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3)),
+    "setup": pages.SetupPage("kokoro", 1, 8, PEOPLE, players=4),
+    "doubt": doubt_page(),
+    "why": why_page(),
+    "calibration": calibration_page(),
+    "doctor": doctor_page(),
+    "settings": pages.SettingsPage({}),
+}
+
+
+def thumbnail(name: str, theme: str) -> pygame.Surface:
+    """The screen, scaled down so that a font's last pixel does not matter."""
+    window = Window((800, 480), theme, "en", driver="dummy")
+    window.show(PAGES[name])
+    window.draw(0.0)
+    window.draw(5.0)
+    small = pygame.transform.smoothscale(window.screen, THUMB)
+    window.close()
+    return small
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_a_screen_looks_as_it_did(name: str, theme: str) -> None:
+    path = KEPT / f"{name}_{theme}.png"
+    found = thumbnail(name, theme)
+    if os.environ.get("KEEP_SNAPSHOTS"):
+        KEPT.mkdir(exist_ok=True)
+        pygame.image.save(found, str(path))
+    expected = pygame.image.load(str(path))
+    apart = np.abs(pygame.surfarray.array3d(found).astype(int) - pygame.surfarray.array3d(expected).astype(int))
+    if apart.mean() > MEAN or apart.max() > WORST:
+        OUT.mkdir(parents=True, exist_ok=True)
+        both = pygame.Surface((2 * THUMB[0] + 2, THUMB[1]))
+        both.blit(expected, (0, 0))
+        both.blit(found, (THUMB[0] + 2, 0))
+        both = pygame.transform.scale(both, (both.get_width() * 8, both.get_height() * 8))
+        pygame.image.save(both, str(OUT / path.name))
+        pytest.fail(f"{path.name} differs: mean {apart.mean():.2f}, worst {apart.max()}; see {OUT / path.name}")
