@@ -127,6 +127,27 @@ def replay(file: Path, until: int | None, number: int | None, as_json: bool) -> 
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def scores(ctx: click.Context, as_json: bool) -> None:
+    """The best solo scores of Kokoro over all evenings."""
+    import json
+
+    from firmware.play import JOURNAL
+    from firmware.scores import rank_scores
+
+    ranked = rank_scores(care_commands.find_home(ctx) / JOURNAL)
+    if as_json:
+        click.echo(json.dumps([result._asdict() for result in ranked], ensure_ascii=False))
+        return
+    for rank, result in enumerate(ranked, 1):
+        decree = f", decree {result.decree}" if result.decree else ""
+        click.echo(f"{rank:3} {result.score:5}  {result.name}, {result.day} ({result.side} side{decree})")
+    if not ranked:
+        click.echo("No solo game of Kokoro has been finished yet.")
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True)
 def bench(as_json: bool) -> None:
     """Run the benchmarks, each as a ratio to a reference measured in the same run."""
     from firmware.bench import run

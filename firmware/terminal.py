@@ -18,7 +18,7 @@ An empty line lets me roll or draw.
 undo   take the last decision back          fix ANSWER   the last roll was read wrong, this is right
 log    the answers so far                   fix #N ANSWER the same for answer number N
 more   all options                          rewind #N     all agree to go back to before answer N
-quit   leave; the game is kept"""
+hint   what a good bot would answer         quit          leave; the game is kept"""
 
 
 class Quit(Exception):
@@ -73,6 +73,7 @@ class Terminal:
             "fix": self._fix,
             "rewind": self._rewind,
             "log": lambda _: self._tell_log(),
+            "hint": lambda _: self._tell_hint(question),
             "more": lambda _: self._list_options(question.options),
         }
         try:
@@ -149,6 +150,20 @@ class Terminal:
         for clause in dict.fromkeys(event.clause for event in self.last):
             found = self.ledger[clause]
             self.tell(f"  {clause}: {found.says} ({found.source})")
+
+    def _tell_hint(self, question: Question) -> None:
+        """What the good bot would do; in Cocoons also whether it can still be won."""
+        game, state = self.session.game, self.session.history.state
+        if question.asked == CHANCE:
+            self.tell("  Dice, cards and tiles are told as they fall; there is nothing to choose.")
+            return
+        if game.name == "cocoons":
+            from engines.cocoons.solver import tokens_to_spare
+
+            spare = tokens_to_spare(state)
+            self.tell(f"  At best with {spare} tokens to spare." if spare >= 0 else "  This can no longer be won.")
+        bot = game.bots["good"]
+        self.tell(f"  A good bot would answer: {bot(game.rules, state, question, self.luck).spell()}")
 
     def _tell_log(self) -> None:
         for number, played in enumerate(self.session.history.played):

@@ -170,3 +170,22 @@ def test_a_level_that_cannot_be_is_refused(level: str, word: str, tmp_path: Path
     result = call(tmp_path, "simulate", "cocoons", "--level", str(path))
     assert (result.exit_code, len(result.stderr.strip().splitlines())) == (2, 1)
     assert word.removeprefix("found ") in result.stderr
+
+
+def test_solo_scores_of_kokoro_are_ranked_over_evenings(tmp_path: Path) -> None:
+    assert call(tmp_path, "scores").exit_code == 2
+    for seed in ("1", "2"):
+        call(tmp_path, "play", "kokoro", "--players", "Ann", "--bots", "--headless", "--seed", seed)
+    ranked = json.loads(call(tmp_path, "scores", "--json").output)
+    assert ["Ann", "Ann"] == [result["name"] for result in ranked]
+    assert ranked[0]["score"] >= ranked[1]["score"]
+
+
+@pytest.mark.parametrize("game", ["cocoon-world", "cocoons"])
+def test_a_hint_is_given_on_request(game: str, tmp_path: Path) -> None:
+    faces = "face N\n" * 6 + "face E\nface N\n"  # no side towards the gap, so nothing has to be named
+    opening = "begin red\n1 4 6\n" if game == "cocoon-world" else f"start 4\n{faces}youngest 0\n"
+    output = call(tmp_path, "play", game, "--players", "Ann,Ben", typed="hint\n" + opening + "hint\nquit\n").output
+    assert "nothing to choose" in output
+    assert "A good bot would answer: " in output
+    assert ("tokens to spare" in output) is (game == "cocoons")

@@ -1,0 +1,39 @@
+"""The best solo scores over all evenings, ranked from the journal: nothing else has to be kept."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from engines.catalogue import find_game
+from engines.core.history import History
+from engines.kokoro.top_scores import Result, rank_results
+from firmware.errors import BadInput
+from firmware.journal import open_for_reading, read_entries, read_records
+from firmware.session import read_setup
+
+GAME = "kokoro"
+
+
+def rank_scores(path: Path) -> tuple[Result, ...]:
+    """Every finished solo game of Kokoro in a journal, the best first."""
+    if not path.exists():
+        raise BadInput(f"rank the scores of {path}: there is no journal yet, right would be the folder of a table")
+    game = find_game(GAME)
+    results = []
+    db = open_for_reading(path)
+    try:
+        for record in read_records(db):
+            if record.name != GAME or record.ending != "over":
+                continue
+            setup = read_setup(game, record)
+            if len(setup.players) != 1:
+                continue
+            state = History.fold(game.rules, setup, read_entries(db, path, record.id)).state
+            outcome = game.rules.outcome(state)
+            if outcome is not None:
+                day = time.strftime("%Y-%m-%d", time.localtime(record.begun_at_s))
+                results.append(Result(outcome.scores[0], setup.players[0], day, setup.side, setup.decree))
+    finally:
+        db.close()
+    return rank_results(results)
