@@ -19,6 +19,7 @@ SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the ro
 LEAST_CHANGE = 20
 DRIFT = (0.7, 1.4)  # of the light, that is taken out before comparing
 SPECK = 0.012  # of a die's face: smaller changes are dust, glints and sensor noise; a pip is twice that
+SHADED = 0.4  # of a face: smaller changes may be shadows on walls
 WHOLE = (0.75, 2.1)  # least and most area of one die's outline, in faces
 
 
@@ -59,9 +60,7 @@ class QuickLook:
 def difference(picture: Picture, calibration: Calibration) -> NDArray[np.uint8]:
     """What is not the empty tray and not a shadow on it, at half size: 255 or 0."""
     small = _as_bright_as(halve(picture), calibration)
-    blue, green, red = cv2.split(cv2.absdiff(small, calibration.background))
-    most = cv2.max(cv2.max(blue, green), red)
-    _, strong = cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)
+    strong = _changed(small, calibration)
     if not cv2.countNonZero(strong):
         return np.asarray(strong, np.uint8)
     # A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest.
@@ -73,6 +72,21 @@ def difference(picture: Picture, calibration: Calibration) -> NDArray[np.uint8]:
     no_shadow = (left > SHADOW_TINT + 2 * calibration.noise) | (along > length)
     no_shadow |= (along < SHADOW_KEEPS * length) & (length > BRIGHT_FLOOR)
     return np.asarray(cv2.bitwise_and(strong, strong, mask=no_shadow.astype(np.uint8)), np.uint8)
+
+
+def _changed(small: Picture, calibration: Calibration) -> NDArray[np.uint8]:
+    """Whatever differs from the empty tray, shadows too."""
+    blue, green, red = cv2.split(cv2.absdiff(small, calibration.background))
+    most = cv2.max(cv2.max(blue, green), red)
+    _, strong = cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)
+    return np.asarray(strong, np.uint8)
+
+
+def find_shaded_spots(picture: Picture, calibration: Calibration) -> list[Spot]:
+    """Changes with their shadows: a die of the floor's own colour may pass for a shadow, but not for nothing."""
+    mask = _changed(_as_bright_as(halve(picture), calibration), calibration)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
+    return _outlined(mask, SHADED * (calibration.edge_px or 0.0) ** 2)
 
 
 def _as_bright_as(small: Picture, calibration: Calibration) -> Picture:
@@ -97,12 +111,17 @@ def find_spots(picture: Picture, calibration: Calibration) -> list[Spot]:
     reach = max(3, int(edge / 2 * 0.16)) | 1
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8)), np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    return _outlined(mask, SPECK * edge**2)
+
+
+def _outlined(mask: NDArray[np.uint8], least_area: float) -> list[Spot]:
+    """The connected parts of a half-size mask that are large enough, in whole-picture pixels."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     spots = []
     for outline in outlines:
         moments = cv2.moments(outline)
         area = moments["m00"] + 0.5 * cv2.arcLength(outline, True)  # the outline runs through the middles of its pixels
-        if area * 4 > SPECK * edge**2 and moments["m00"] > 0:
+        if area * 4 > least_area and moments["m00"] > 0:
             x, y = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
             points = outline.reshape(-1, 2).astype(np.float32) * 2 + 0.5
             spots.append(Spot(x * 2 + 0.5, y * 2 + 0.5, area * 4.0, points))

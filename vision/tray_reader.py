@@ -11,7 +11,16 @@ from vision.colours import name_colour, nearest_sample
 from vision.decide import Face
 from vision.pips import Count, count_pips
 from vision.reading import CUT_OFF, HAND, LEANING, MOVED_CAMERA, NO_FACE, TOUCHING, Box, Die, Doubt, Reading, conclude
-from vision.tray import WHOLE, Spot, TrayDie, flatness_excess, look_quickly, nearest_wall, outline_edges
+from vision.tray import (
+    WHOLE,
+    Spot,
+    TrayDie,
+    find_shaded_spots,
+    flatness_excess,
+    look_quickly,
+    nearest_wall,
+    outline_edges,
+)
 
 LEAST_QUALITY = 0.65
 LEAST_VACANT = 0.75
@@ -27,6 +36,7 @@ FLAT_EXCESS = (
     -0.06,
     0.045,
 )  # edges by which the outline of a flat die at a wall may be shorter or longer than expected
+WITH_SHADOW = 1.85  # faces that one die explains together with its shadow
 BODY_SHARE = 1.6  # faces that one accepted die may explain of a spot, with its side and rests of shadow
 HAND_FACES = (14.0, 3.0)  # faces from which a change is a hand; the same where it comes in from outside
 MOVED_SHARE = 0.45  # of the picture that changed: the camera or the tray was moved, or the light
@@ -63,7 +73,20 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
     if open_spots:
         more, doubts = _look_with_nets(picture, calibration, open_spots, found)
         found += more
+    doubts += _overlooked(picture, calibration, found)
     return conclude(tuple(_die(one, calibration) for one in found), tuple(doubts))
+
+
+def _overlooked(picture: Picture, calibration: Calibration, found: list[Found]) -> list[Doubt]:
+    """Changes too large for the dice found in them, shadows included: a die of the floor's colour may be there."""
+    edge = calibration.edge_px or 1.0
+    doubts = []
+    for spot in find_shaded_spots(picture, calibration):
+        inside = sum(_inside(spot, one.count.x, one.count.y, 0.2 * edge) for one in found)
+        beside = any(np.hypot(one.count.x - spot.x, one.count.y - spot.y) < 1.3 * edge for one in found)
+        if spot.area > WITH_SHADOW * inside * edge**2 and not (inside == 0 and beside and spot.area < 0.8 * edge**2):
+            doubts.append(Doubt(NO_FACE, spot.box))
+    return doubts
 
 
 def _clean(count: Count) -> bool:
