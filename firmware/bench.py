@@ -26,6 +26,7 @@ BAR = {"chocobo": 1.5}
 """How many times python-chess's rate a game's random playouts should reach; 2.0 if not said."""
 FOLDED = 10_000
 PLAYERS = 4
+TRAYS = 24
 
 
 class Figure(NamedTuple):
@@ -136,7 +137,43 @@ def bench_start() -> Iterator[Figure]:
     yield Figure("tablekeeper --help", median(times), "ms", "< 150", median(times) < 150 and not heavy, how)
 
 
-BENCHES: tuple[Callable[[], Iterator[Figure]], ...] = (bench_start, bench_fold, bench_playouts)
+def bench_reader() -> Iterator[Figure]:
+    """The reader on pictures of the simulated tray beside one bare blob detection, with what it got right."""
+    from firmware.tray import die_of, simulated_calibration
+    from hardware.mock.scatter import scatter
+    from hardware.mock.scene import Scene, Tray
+    from hardware.mock.tray import render
+    from vision import read
+    from vision.benchmark import time_beside_blobs, time_motion_gate
+
+    luck = random.Random(3)
+    known = simulated_calibration(("red", "black"))
+    throws = []
+    for seed in range(TRAYS):
+        dice = [die_of(body, luck.randint(1, 6)) for body in ("red", "red", "black")]
+        picture, truth = render(Scene(dice=scatter(dice, Tray(), seed)), seed=seed)
+        throws.append((picture, truth.values))
+    pictures = [picture for picture, _ in throws]
+    readings = [(read(picture, None, known), values) for picture, values in throws]
+    wrong = sum(reading.sure and reading.values != values for reading, values in readings)
+    unsure = sum(not reading.sure for reading, _ in readings)
+    how = f"{TRAYS} simulated trays of 3 dice: {wrong} silently wrong, {unsure} not sure; processor time, 640x480"
+    for name, work, bar in (
+        ("calibrated read of the tray", lambda picture: read(picture, None, known), 1.5),
+        ("read of a stranger's picture", read, 8.0),
+    ):
+        ratio = time_beside_blobs(pictures, work).ratio
+        yield Figure(name, ratio, "x blob detection", f"<= {bar}", ratio <= bar and not wrong, how)
+    ratio = time_motion_gate(pictures).ratio
+    yield Figure("motion gate", ratio, "x blob detection", "<= 0.05", ratio <= 0.05, "processor time, 640x480")
+
+
+BENCHES: tuple[Callable[[], Iterator[Figure]], ...] = (
+    bench_start,
+    bench_fold,
+    bench_playouts,
+    bench_reader,
+)
 
 
 def run(tell: Callable[[str], None], as_json: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -102,9 +103,22 @@ def accuracy(folder: Path, sheet: Path | None, as_json: bool) -> None:
     summary = summarise(trials)
     click.echo(json.dumps(summary) if as_json else spell_summary(summary))
     if sheet is not None:
-        from vision.accuracy import write_contact_sheet  # type: ignore[attr-defined]
+        write_sheet(trials, sheet)
 
-        write_contact_sheet(trials, sheet)
+
+def write_sheet(trials: Sequence[Any], path: Path) -> None:
+    """Everything that was wrong or doubtful, in one picture."""
+    import cv2
+
+    from vision.contact import draw_contact_sheet
+
+    picture = draw_contact_sheet(trials)
+    if picture is None:
+        click.echo("nothing was wrong or doubtful, so there is no contact sheet", err=True)
+    elif path.suffix.lower() not in (".png", ".jpg") or not cv2.imwrite(str(path), picture):
+        raise BadInput(
+            f"write the contact sheet {path}: it could not be written, right would be a .png in a folder that is there"
+        )
 
 
 COMMANDS = (read, accuracy)

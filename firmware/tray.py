@@ -56,12 +56,13 @@ def calibrate_simulated(tray: SimulatedTray, colours: Sequence[str]) -> Calibrat
 
 
 @cache
-def _known(seed: int, colours: tuple[str, ...]) -> Calibration:
-    tray = SimulatedTray(TableClock(), seed=seed)
+def simulated_calibration(colours: tuple[str, ...]) -> Calibration:
+    """What the usual simulated tray teaches when dice of these colours are shown in it, once a program."""
+    tray = SimulatedTray(TableClock())
     tray.open()
     return calibrate_simulated(tray, colours)
 
 
 def simulated_reader(colours: Sequence[str]) -> Reader:
-    """A reader that was shown the usual simulated tray and dice of these colours, once a program."""
-    return reader_with(_known(0, tuple(dict.fromkeys(colours))))
+    """A reader that knows the usual simulated tray and dice of these colours."""
+    return reader_with(simulated_calibration(tuple(dict.fromkeys(colours))))
