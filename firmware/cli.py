@@ -70,6 +70,7 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 @click.option("--seed", type=int, help="Makes everything random repeatable.")
 @click.option("--bots", is_flag=True, help="Bots play all seats.")
 @click.option("--headless", is_flag=True, help="At the terminal, with no window.")
+@click.option("--lesson", is_flag=True, help="Learn the game while you play it (at the terminal).")
 @click.option("--new", is_flag=True, help="Begin a new game even if one can be resumed.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out"), help="Where a simulated evening leaves its pictures."

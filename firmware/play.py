@@ -16,10 +16,12 @@ from engines.core import TEAM
 from firmware.config import Settings
 from firmware.copies import load_ledger
 from firmware.journal import Journal
+from firmware.pages import tell_story
 from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
 from firmware.terminal import HELP, Quit, Terminal
+from firmware.tutor import Tutor
 
 Tell = Callable[[str], None]
 JOURNAL = "journal.sqlite"
@@ -55,7 +57,7 @@ def open_session(
 
 def play(
     home: Path, settings: Settings, game: str, tell: Tell, *, headless: bool, seed: int | None, bots: bool, out: Path,
-    **wanted: Any,
+    lesson: bool, **wanted: Any,
 ) -> None:  # fmt: skip
     """`tablekeeper play`: in a window; at the terminal, or as a simulated evening, without one."""
     headless = headless or not has_screen(os.environ)
@@ -64,7 +66,8 @@ def play(
         names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
         play_evening(found.name, names, tell, seed=1 if seed is None else seed, out=out, home=home)
     elif headless:
-        play_at_terminal(home, game, tell, seed=seed, bots=bots, **wanted)
+        language = settings.table.language if lesson else ""
+        play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, **wanted)
     else:
         play_in_window(home, settings, tell, lambda journal: open_session(journal, game, tell, **wanted))
 
@@ -73,8 +76,10 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def play_at_terminal(home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, **wanted: Any) -> None:
-    """One game at the terminal, kept in the journal of this table."""
+def play_at_terminal(
+    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str = "", **wanted: Any
+) -> None:
+    """One game at the terminal, kept in the journal of this table; with a language, taught in it while it is played."""
     with open_table_journal(home, tell) as journal:
         session = open_session(journal, game, tell, **wanted)
         luck = random.Random(seed)
@@ -87,6 +92,7 @@ def play_at_terminal(home: Path, game: str, tell: Tell, *, seed: int | None, bot
             tell=tell,
             luck=luck,
             bots=dict.fromkeys(seats, good),
+            tutor=_find_tutor(session, language) if language else None,
         )
         if not bots:
             tell(HELP)
@@ -94,6 +100,15 @@ def play_at_terminal(home: Path, game: str, tell: Tell, *, seed: int | None, bot
             terminal.play()
         except Quit:
             tell("The game is kept; play it again to go on.")
+
+
+def _find_tutor(session: Session, language: str) -> Tutor:
+    """The lesson of this game, where a resumed game has brought it."""
+    tutor = Tutor(session.game, "virtual" if session.history.setup.virtual else "real", language)
+    story = tell_story(session)
+    kinds = [*(played.kind for played, _ in story[1:]), None if session.is_over else session.history.question.kind]
+    tutor.catch_up((events, kind) for (_, events), kind in zip(story, kinds, strict=False))
+    return tutor
 
 
 def _ask(prompt: str) -> str:

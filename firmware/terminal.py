@@ -9,6 +9,7 @@ from engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreada
 from engines.core.ledger import Clause
 from engines.core.playout import Bot
 from firmware.session import Session
+from firmware.tutor import Tutor
 
 FEW = 12
 HELP = """\
@@ -18,7 +19,8 @@ An empty line lets me roll or draw.
 undo   take the last decision back          fix ANSWER   the last roll was read wrong, this is right
 log    the answers so far                   fix #N ANSWER the same for answer number N
 more   all options                          rewind #N     all agree to go back to before answer N
-hint   what a good bot would answer         quit          leave; the game is kept"""
+hint   what a good bot would answer         next          read on in the lesson (--lesson)
+quit   leave; the game is kept"""
 
 
 class Quit(Exception):
@@ -37,6 +39,7 @@ class Terminal:
         tell: Callable[[str], None],
         luck: random.Random,
         bots: Mapping[int, Bot] | None = None,
+        tutor: Tutor | None = None,
     ) -> None:
         self.session = session
         self.ledger = ledger
@@ -44,11 +47,13 @@ class Terminal:
         self.tell = tell
         self.luck = luck
         self.bots = bots or {}
+        self.tutor = tutor
         self.last: Sequence[Event] = session.history.opening
 
     def play(self) -> None:
         """Play until the game is over, or Quit."""
         self._tell_events(self.last)
+        self._teach(self.last)
         while not self.session.is_over:
             question = self.session.history.question
             bot = self.bots.get(question.asked)
@@ -61,6 +66,9 @@ class Terminal:
 
     def _listen(self, question: Question) -> None:
         self.tell("")
+        lesson = self.tutor.say() if self.tutor is not None else None
+        if lesson is not None:
+            self.tell(lesson)
         self.tell(describe(question, self.session.names))
         if len(question.options) <= FEW:
             self._list_options(question.options)
@@ -73,6 +81,7 @@ class Terminal:
             "fix": self._fix,
             "rewind": self._rewind,
             "log": lambda _: self._tell_log(),
+            "next": lambda _: self._read_on(),
             "hint": lambda _: self._tell_hint(question),
             "more": lambda _: self._list_options(question.options),
         }
@@ -111,6 +120,15 @@ class Terminal:
             self.tell(f"{names[asked]}: {answer.spell()}")
         self.last = events
         self._tell_events(events)
+        self._teach(events)
+
+    def _teach(self, events: Sequence[Event]) -> None:
+        if self.tutor is not None:
+            self.tutor.hear(events, None if self.session.is_over else self.session.history.question.kind)
+
+    def _read_on(self) -> None:
+        if self.tutor is not None:
+            self.tutor.read_on()
 
     def _undo(self) -> None:
         undone = self.session.take_back("keyboard")

@@ -189,3 +189,14 @@ def test_a_hint_is_given_on_request(game: str, tmp_path: Path) -> None:
     assert "nothing to choose" in output
     assert "A good bot would answer: " in output
     assert ("tokens to spare" in output) is (game == "cocoons")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "mat"), ("fr", "plateau")])
+def test_newcomers_are_taught_while_they_play(language: str, word: str, tmp_path: Path) -> None:
+    words = ["--set", f"table.language={language}", "play", "kokoro", "--players", "Ann,Ben", "--lesson", "--headless"]
+    output = call(tmp_path, *words, typed="next\nnext\n\n\nquit\n").output
+    assert "[1 of " in output
+    assert word in output
+    assert "[3 of " in output
+    again = call(tmp_path, *words, typed="quit\n").output
+    assert "[1 of " not in again
