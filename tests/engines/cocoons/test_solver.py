@@ -8,11 +8,16 @@ from collections import deque
 import pytest
 
 from engines.cocoons import GAME
+from engines.cocoons.bots import play_well
 from engines.cocoons.box import NEIGHBOURS
+from engines.cocoons.setup import prepare
 from engines.cocoons.solver import count_corrections, solve, tokens_to_spare
 from engines.cocoons.state import State
 from engines.cocoons.tours import NOWHERE, tours_to
+from engines.core import CHANCE
+from engines.core.playout import choose_randomly
 from tests.engines.cocoons.play import Box, begin, play, play_to_the_end
+from tests.engines.tables import edition
 
 RULES = GAME.rules
 OWN = "lock_a,rune_a1,rune_a2,rune_a3,slide,slide,number_1,action"
@@ -105,3 +110,18 @@ def test_known_mistakes_cost_three_tokens_each() -> None:
     right, wrong = play_to_the_end(), play_to_the_end(put_wrong=True)
     assert (count_corrections(right), solve(right).tokens, tokens_to_spare(right)) == (0, 0, 13)
     assert (count_corrections(wrong), solve(wrong).tokens) == (2, 6)
+
+
+def test_positions_of_the_printed_levels_are_solved_exactly() -> None:
+    """The bot's own games, where positions are hardest: difficult mode of the levels with Slides, and of level 5."""
+    for level, seed in (("2", 1), ("5", 2), ("5", 3)):
+        state, _ = RULES.start(
+            prepare(["Ann", "Ben", "Cleo"], edition("cocoons"), options={"level": level, "difficult": "yes"})
+        )
+        luck = random.Random(seed)
+        while not RULES.is_over(state):
+            question = RULES.question(state)
+            bot = choose_randomly if question.asked == CHANCE else play_well
+            state, _ = RULES.answer(state, bot(RULES, state, question, luck))
+            if question.asked != CHANCE and not RULES.is_over(state):
+                assert solve(state).exact
