@@ -1,4 +1,4 @@
-"""The real devices of a table, each in a supervised worker. Never met real hardware yet: see hardware/bench.toml."""
+"""The real devices of a table, each in a supervised worker. They have never met real hardware yet."""
 
 from __future__ import annotations
 
