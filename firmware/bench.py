@@ -9,13 +9,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from engines.catalogue import NAMES, find_game
+from engines.core import TEAM
 from engines.core.history import Entry, History
-from engines.core.playout import play_out
+from engines.core.playout import choose_randomly, play_out
 from engines.core.state import to_plain
 from firmware.copies import load_edition
 from firmware.journal import Journal, open_for_reading, read_entries
@@ -137,6 +139,29 @@ def bench_start() -> Iterator[Figure]:
     yield Figure("tablekeeper --help", median(times), "ms", "< 150", median(times) < 150 and not heavy, how)
 
 
+def bench_solver() -> Iterator[Figure]:
+    """Cocoons' solver on decisions from games of both bots, every printed level, difficult mode on and off."""
+    from engines.cocoons.solver import solve
+
+    game, luck = find_game("cocoons"), random.Random(7)
+    times, inexact = [], 0
+    for level, difficult, bot in product("12345", ("no", "yes"), game.bots.values()):
+        options = {"level": level, "difficult": difficult}
+        state, _ = game.rules.start(game.prepare(["A", "B", "C"], load_edition(game), table="virtual", options=options))
+        while not game.rules.is_over(state):
+            question = game.rules.question(state)
+            if question.asked >= 0:
+                began = time.process_time()
+                inexact += not solve(state).exact
+                times.append((time.process_time() - began) * 1000)
+            chosen = bot if question.asked >= TEAM else choose_randomly
+            state, _ = game.rules.answer(state, chosen(game.rules, state, question, luck))
+    how = f"{len(times)} positions, median {median(times):.2f} ms, {inexact} not exact; processor time, tables included"
+    yield Figure(
+        "solve a position of cocoons, the slowest", max(times), "ms", "<= 50", max(times) <= 50 and not inexact, how
+    )
+
+
 def bench_reader() -> Iterator[Figure]:
     """The reader on pictures of the simulated tray beside one bare blob detection, with what it got right."""
     from firmware.tray import die_of, simulated_calibration
@@ -172,6 +197,7 @@ BENCHES: tuple[Callable[[], Iterator[Figure]], ...] = (
     bench_start,
     bench_fold,
     bench_playouts,
+    bench_solver,
     bench_reader,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -26,16 +27,16 @@ class Camera(Protocol):
         """Give everything back. May be called twice."""
 
 
-class Opened:
+class Opened(ABC):
     """Lets a device be used in a `with` statement."""
 
+    @abstractmethod
     def open(self) -> None:
         """Start the device."""
-        raise NotImplementedError
 
+    @abstractmethod
     def close(self) -> None:
         """Stop the device."""
-        raise NotImplementedError
 
     def __enter__(self) -> Self:
         self.open()
