@@ -14,7 +14,7 @@ from typing import Any
 from engines.catalogue import find_game
 from engines.core import TEAM
 from firmware.config import Settings
-from firmware.copies import load_ledger
+from firmware.copies import SHIPPED, Copies, load_ledger
 from firmware.journal import Journal
 from firmware.pages import tell_story
 from firmware.service import Service
@@ -41,18 +41,21 @@ def open_session(
     edition: str,
     options: Mapping[str, str],
     new: bool,
+    copies: Copies,
 ) -> Session:
     """The unfinished game of this table, or a new one."""
     record = None if new else journal.unfinished()
     wanted = find_game(game).name
     if record is not None and record.name == wanted:
-        session = Session.resume(journal, record)
+        session = Session.resume(journal, record, copies=copies)
         if not session.is_over:
             tell(f"Going on with game {record.id} after {len(session.history.played)} answers; --new begins another.")
             return session
         session.note_end()
     names = _names(players) or list(NAMES[:2])
-    return Session.begin(journal, game, names, table=ENGINE_TABLE[table], edition=edition, options=options)
+    return Session.begin(
+        journal, game, names, table=ENGINE_TABLE[table], edition=edition, options=options, copies=copies
+    )
 
 
 def play(
@@ -69,7 +72,8 @@ def play(
         language = settings.table.language if lesson else ""
         play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, **wanted)
     else:
-        play_in_window(home, settings, tell, lambda journal: open_session(journal, game, tell, **wanted))
+        copies = Copies(home)
+        play_in_window(home, settings, tell, lambda journal: open_session(journal, game, tell, copies=copies, **wanted))
 
 
 def _names(text: str) -> list[str]:
@@ -81,7 +85,9 @@ def play_at_terminal(
 ) -> None:
     """One game at the terminal, kept in the journal of this table; with a language, taught in it while it is played."""
     with open_table_journal(home, tell) as journal:
-        session = open_session(journal, game, tell, **wanted)
+        if bots:  # nobody is there who could look at a box
+            wanted["edition"] = wanted["edition"] or SHIPPED
+        session = open_session(journal, game, tell, copies=Copies(home), **wanted)
         luck = random.Random(seed)
         seats = range(TEAM, len(session.history.setup.players)) if bots else ()
         good = session.game.bots["good"]

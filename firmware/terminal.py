@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreadable
 from engines.core.ledger import Clause
 from engines.core.playout import Bot
+from engines.core.question import TELL
 from firmware.session import Session
 from firmware.tutor import Tutor
 
@@ -90,9 +91,11 @@ class Terminal:
                 raise Quit
             if verb in commands:
                 commands[verb](rest)
-            elif line or question.asked == CHANCE:
+            elif line or (question.asked == CHANCE and question.kind != TELL):
                 answer, source = self._read(line, question)
                 self._give(answer, source)
+            elif question.kind == TELL:
+                self.tell("Only you can see what your copy prints: type it, and I shall not ask again.")
         except Refused as refusal:
             self.tell(f"That does not fit now ({refusal.reason}). Expected: {refusal.expected}")
         except Unreadable as fault:
@@ -118,6 +121,8 @@ class Terminal:
         events = self.session.answer(answer, source)
         if source != "keyboard":
             self.tell(f"{names[asked]}: {answer.spell()}")
+        if self.session.notice:
+            self.tell(self.session.notice)
         self.last = events
         self._tell_events(events)
         self._teach(events)

@@ -29,6 +29,10 @@ class Game:
     """`random`, and at least one that plays visibly better."""
     seats: tuple[int, int]
     """The fewest and the most players."""
+    box: str = "reconstructed"
+    """The shipped edition that an owner's edition begins as."""
+    learned: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    """learned(state) -> what the table told tonight about its copy, by place."""
 
 
 def check_options(game: str, options: Mapping[str, str], known: Mapping[str, str]) -> None:
