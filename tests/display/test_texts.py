@@ -96,6 +96,15 @@ def test_every_setting_has_words_for_each_value(language: str) -> None:
         assert {f"setting.{name}", *(f"setting.{name}_{value}" for value in values)} <= set(texts)
 
 
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_of_a_game_has_words_for_each_value(game: str, language: str) -> None:
+    texts = shipped_texts(language).texts
+    for name, option in find_game(game).options.items():
+        wanted = {f"{game}.option.{name}", *(f"{game}.option.{name}_{value}" for value in option.values)}
+        assert not option.values or wanted <= set(texts)
+
+
 def test_no_french_text_is_much_longer_than_its_english_one() -> None:
     english, french = (shipped_texts(language).texts for language in ("en", "fr"))
     assert not {key for key, words in french.items() if len(words) > 1.6 * len(english[key]) + 8}
