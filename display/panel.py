@@ -39,7 +39,7 @@ def is_secret(page: TablePage, ui: Ui) -> bool:
 def draw_secret(pen: Pen, page: TablePage) -> None:
     """Hold to look: only this seat should see what comes."""
     assert page.secret is not None
-    name = name_of(pen, page.names, page.secret.seat)
+    name = name_of(pen.texts, page.names, page.secret.seat)
     main_button(pen, pen.say("secret.look", name=name), Local("look", True), "look", "eye")
 
 
@@ -111,7 +111,7 @@ def change_die_stage(pen: Pen, page: TablePage, question: Question) -> None:
 
 def draw_options_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
     """All options as a list on the stage."""
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     lines: list[tuple[str, Act | None]] = [
         (label, act) for label, act in narrowed(speech, question, ui.get("narrow", ()))
     ]
@@ -142,7 +142,7 @@ def _values(option: Answer) -> tuple[Any, ...]:
 
 def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: float, quiet: bool = False) -> float:
     """Two or three options as full buttons; returns their top."""
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     options = list(dict.fromkeys(question.options))
     pitch = 62.0
     top = floor - pitch * len(options)
