@@ -17,7 +17,7 @@ from engines.catalogue import NAMES, find_game
 
 ROOM = Path(display.__file__).parent
 MADE = (
-    r"\w+\.(event|ask|answer|second|tile|does|hand|way|word|end|option|lesson|guardian|trapdoor|side|kind|action|clause)\..+",
+    r"\w+\.(event|ask|answer|second|tile|does|hand|way|word|end|option|lesson|guardian|trapdoor|side|kind|target|action|clause)\..+",
     r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
