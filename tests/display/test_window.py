@@ -278,7 +278,7 @@ def measure_ratio(size: tuple[int, int], game: str, full: bool) -> float:
     for n in range(40):
         window.show(states[n % 2])
         if full:
-            window._drawn, window._ground = [], None
+            window.easel.forget()
         start = perf_counter()
         assert window.draw(10.0 * n)
         frames.append(perf_counter() - start)
