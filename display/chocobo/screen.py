@@ -8,6 +8,7 @@ from typing import Any
 from display.canvas import Canvas
 from display.chocobo.dial import SIGNS, TINTS, draw_dial
 from display.chocobo.floor import draw_floor, has_map
+from display.chocobo.telling import RECOGNISED, draw_recognised, draw_telling, draw_told, is_told
 from display.icons import draw_icon
 from display.layout import MARGIN
 from display.narrow import draw_step_back, remembered
@@ -70,7 +71,11 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     question, view = seen_question(page, ui), page.view
     spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
-    if question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
+    if question is not None and is_told(question):
+        draw_telling(pen, page, question, ui)
+    elif question is not None and question.kind in RECOGNISED:
+        draw_recognised(pen, page, question, ui)
+    elif question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
         draw_pad(pen, cards_of(question), remembered(ui, "tens"))
     elif question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
@@ -88,6 +93,11 @@ def cards_of(question: Question) -> dict[int, Act]:
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
     """Other options, then monsters, then books, as far as there is room."""
     question = seen_question(page, ui)
+    if question is not None and is_told(question):
+        draw_told(pen, page, question, ui, top, floor)
+        return
+    if question is not None and question.kind in RECOGNISED:
+        return
     spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
     cards = question is not None and question.kind in CARD_KINDS and len(question.options) > 3
