@@ -56,6 +56,12 @@ class Session:
         setup = read_setup(game, record)
         return cls(game, journal, record.id, History.fold(game.rules, setup, journal.entries(record.id)), now)
 
+    def once_more(self) -> Session:
+        """A new game with the same people and the same copy."""
+        setup = self.history.setup
+        record = self.journal.begin(self.game.name, to_plain(setup), self.now())
+        return Session(self.game, self.journal, record, History(self.game.rules, setup), self.now)
+
     @property
     def names(self) -> dict[int, str]:
         """Who can be asked, by name."""

@@ -30,6 +30,7 @@ class FakeScreen:
         self.page: Any = None
         self.shown = 0
         self.wanted: list[w.Wish] = []
+        self.signals: list[str] = []
 
     def show(self, page: Any) -> None:
         self.page, self.shown = page, self.shown + 1
@@ -49,6 +50,9 @@ class FakeScreen:
 
     def hold(self) -> None:
         return None
+
+    def signal(self, name: str) -> None:
+        self.signals.append(name)
 
 
 class FakeEye:
