@@ -11,11 +11,11 @@ from display.cocoon_world.dungeon import draw_dungeon, draw_risk
 from display.cocoon_world.pictograms import draw_tile
 from display.dice import dice_asked
 from display.layout import MARGIN
+from display.narrow import draw_options_stage
 from display.pages import TablePage
 from display.panel import (
     change_die_stage,
     confirm,
-    draw_options_stage,
     few,
     keypad_content,
     keypad_open,
@@ -23,7 +23,7 @@ from display.panel import (
     wants_keypad,
 )
 from display.pen import Pen
-from display.pickers import draw_grid, draw_keypad, draw_list, draw_numbers
+from display.pickers import draw_grid, draw_keypad, draw_list, draw_pad
 from display.pieces import draw_badge, draw_cap
 from display.scene import Local
 from display.screens import plain
@@ -111,7 +111,7 @@ def _dungeon_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> Non
     rolled = last_event(page.happened, "dice_rolled")
     values = rolled.facts["values"] if rolled is not None and len(rolled.facts["values"]) == 4 else ()
     if question.kind == "wish":
-        draw_numbers(pen, [option.ep for option in question.options], lambda ep: Answered(f"wish {ep}"))  # type: ignore[attr-defined]
+        draw_pad(pen, {option.ep: Answered(option.spell()) for option in question.options})  # type: ignore[attr-defined]
         return
     draw_dungeon(pen, question.about.get("made", ()), values, question.kind == "roll")
     if question.kind == "roll":
@@ -139,7 +139,7 @@ def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
         if named:
             pen.text(x + w / 2, y + h - 22, speech.tile(tile), 20, "strong", pen.c.text, "middle", room=w - 12)
 
-    draw_grid(pen, tiles, cell, act, ui.get("scroll", 0), "tile")
+    draw_grid(pen, tiles, cell, act, "tile")
 
 
 def verb_of(question: Question) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from display.dice import dice_asked, draw_tray
+from display.narrow import draw_options_stage, draw_step_back
 from display.pages import TablePage
 from display.panel import (
     draw_option_buttons,
-    draw_options_stage,
     few,
     keypad_content,
     keypad_open,
@@ -69,6 +69,8 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         return
     if question is not None and question.options and not dice_asked(question) and few(question):
         floor = draw_option_buttons(pen, page, question, floor)
+    else:
+        floor = draw_step_back(pen, ui, floor)
     draw_people(pen, page, top, floor)
 
 

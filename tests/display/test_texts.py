@@ -11,15 +11,15 @@ import pytest
 import display
 import engines
 from display.errors import TextFault
-from display.screens.settings import SETTINGS
+from display.look import SETTINGS
 from display.texts import LANGUAGES, Texts, placeholders, shipped_texts
 from engines.catalogue import NAMES, find_game
 from tests.display.samples import lesson_of
 
 ROOM = Path(display.__file__).parent
 MADE = (
-    r"\w+\.(event|ask|answer|second|tile|does|hand|way|word|end|option|guardian|trapdoor|side|kind|action|clause)\..+",
-    r"(word|game|colour|colours|die|device|check|setting|doubt|rail|event|ask|setup|end|dice|lesson\.chapter)\..+",
+    r"\w+\.(event|ask|answer|second|tile|does|hand|way|word|end|option|guardian|trapdoor|side|kind|target|action|clause)\..+",
+    r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice|lesson\.chapter|wizard|calibration|doctor)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
@@ -100,7 +100,7 @@ def test_every_chapter_of_a_lesson_has_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_setting_has_words_for_each_value(language: str) -> None:
     texts = shipped_texts(language).texts
-    for name, values in SETTINGS.items():
+    for name, (_, values) in SETTINGS.items():
         assert {f"setting.{name}", *(f"setting.{name}_{value}" for value in values)} <= set(texts)
 
 
