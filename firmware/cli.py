@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engines.core.errors import EngineError
-from firmware import care_commands, eye_commands
+from firmware import care_commands, copy_commands, eye_commands
 from firmware.errors import FirmwareError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 @click.option(
     "--table", type=click.Choice(["real", "simulated", "touch"]), help="In a window: as the settings say, if not given."
 )
-@click.option("--edition", default="reconstructed", show_default=True, help="A shipped edition, or a .toml file.")
+@click.option("--edition", default="", help="`own` (usual at a real table), a shipped edition, or a .toml file.")
 @click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
 @click.option("--seed", type=int, help="Makes everything random repeatable.")
 @click.option("--bots", is_flag=True, help="Bots play all seats.")
@@ -181,5 +181,5 @@ def run(ctx: click.Context, out: Path) -> None:
     run_table(_config(ctx), click.echo, out)
 
 
-for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS):
+for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS):
     main.add_command(command)

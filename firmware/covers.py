@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from display import pages as p
 from engines.catalogue import NAMES, find_game
 from engines.core import PUBLIC
+from engines.core.game import Option
 from firmware import pages, preferences, statistics
 from firmware.backup import JOURNAL
-from firmware.copies import SHIPPED
-from firmware.session import Session
+from firmware.copies import OWN, SHIPPED
 
 if TYPE_CHECKING:
     from firmware.journal import Record
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
 """Names proposed where nobody has typed any."""
-EDITIONS = "editions"
 VERDICTS = {statistics.TOO_FEW: "few", statistics.FAIR: "fair", statistics.UNEVEN: "odd"}
 
 
@@ -40,7 +40,7 @@ def menu_page(program: Program) -> p.MenuPage:
     record = program.journal.unfinished()
     unfinished = None
     if record is not None:
-        session = Session.resume(program.journal, record)
+        session = program.resume(record)
         view = session.game.rules.view(session.history.state, PUBLIC)
         setup = session.history.setup
         colours = tuple(getattr(setup, "colours", ()))
@@ -51,7 +51,7 @@ def menu_page(program: Program) -> p.MenuPage:
 
 def resume_page(program: Program, record: Record) -> p.ResumePage:
     """How the table must look to go on."""
-    session = Session.resume(program.journal, record)
+    session = program.resume(record)
     view = session.game.rules.view(session.history.state, PUBLIC)
     entries = program.journal.entries(record.id)
     stopped_at = time.strftime("%H:%M", time.localtime(entries[-1].taken_at_s)) if entries else ""
@@ -61,7 +61,7 @@ def resume_page(program: Program, record: Record) -> p.ResumePage:
     )  # fmt: skip
 
 
-def setup_page(program: Program, name: str) -> p.SetupPage:
+def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
     """Who plays this game, and how?"""
     game = find_game(name)
     fewest, most = game.seats
@@ -70,22 +70,9 @@ def setup_page(program: Program, name: str) -> p.SetupPage:
     tables = ("virtual", "real") if program.kit.virtual else ("real", "virtual")
     return p.SetupPage(
         game.name, fewest, most, (*usual, *others), players=min(most, max(len(usual) or 2, fewest)),
-        editions=(SHIPPED, *editions(program, game.name)), options=choices(game.options), tables=tables,
-        health=program.home.health.lights(),
+        editions=(SHIPPED,) if program.home.safe else (SHIPPED, OWN), options=choices(game.options), tables=tables,
+        fault=fault, health=program.home.health.lights(),
     )  # fmt: skip
-
-
-def editions(program: Program, game: str) -> dict[str, str]:
-    """The owner's editions of a game by name: TOML files in the table's own folder, named after the game."""
-    if program.home.safe:
-        return {}
-    found = sorted((program.home.folder / EDITIONS).glob(f"{game}*.toml"))
-    return {path.stem: str(path) for path in found}
-
-
-def edition_path(program: Program, game: str, name: str) -> str:
-    """What Session.begin takes for an edition of the setup page."""
-    return editions(program, find_game(game).name).get(name, name or SHIPPED)
 
 
 def settings_page(program: Program) -> p.SettingsPage:
@@ -104,15 +91,6 @@ def evenings_page(program: Program) -> p.EveningsPage:
     return p.EveningsPage(games, dice, counted.fixed, program.home.health.lights())
 
 
-def choices(options: Any) -> tuple[p.Choice, ...]:
-    """The options that offer a choice between few values, as `name: a|b|c` in a game's own list."""
-    return tuple(
-        p.Choice(name, tuple(values))
-        for name, values in ((name, _values(text)) for name, text in options.items())
-        if values
-    )
-
-
-def _values(text: str) -> list[str]:
-    words = text.split(":", maxsplit=1)[0].split("|")
-    return [word.strip() for word in words] if len(words) > 1 else []
+def choices(options: Mapping[str, Option]) -> tuple[p.Choice, ...]:
+    """The options that offer a choice between few values."""
+    return tuple(p.Choice(name, option.values) for name, option in options.items() if option.values)

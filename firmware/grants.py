@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from display import wishes as w
-from engines.core import Answer, EngineError, Roll
+from engines.core import Answer, Roll
 from firmware import pages
 from vision.reading import Die
 
@@ -40,14 +40,10 @@ def fix_reading(loop: Loop, wish: w.FixReading) -> None:
         loop.lying = loop.claim
         loop.answer(right, "touch")
         return
-    try:
-        loop.session.fix(wish.at, right, "touch")
-    except EngineError:
-        loop.refuse("refused")
-        return
-    loop.fixed += 1
-    loop.on_fix(wish.at, right)
-    loop.go_back()
+    if loop.keep(lambda: loop.session.fix(wish.at, right, "touch")):
+        loop.fixed += 1
+        loop.on_fix(wish.at, right)
+        loop.go_back()
 
 
 def _claimed(loop: Loop) -> Answer | None:
@@ -76,18 +72,14 @@ def roll_again(loop: Loop, wish: w.RollAgain) -> None:
 
 def take_back(loop: Loop, wish: w.TakeBack) -> None:
     """One's own decision."""
-    try:
-        loop.session.take_back("touch")
-    except EngineError:
-        loop.refuse("refused")
-        return
-    loop.go_back()
+    if loop.keep(lambda: loop.session.take_back("touch")):
+        loop.go_back()
 
 
 def rewind(loop: Loop, wish: w.Rewind) -> None:
     """Everybody agrees."""
-    loop.session.rewind(wish.at, "touch")
-    loop.go_back()
+    if loop.keep(lambda: loop.session.rewind(wish.at, "touch")):
+        loop.go_back()
 
 
 def why(loop: Loop, wish: w.AskWhy) -> None:

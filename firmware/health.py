@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from display.pages import Light
 
 DOTS: Mapping[str, tuple[str, ...]] = {
-    "camera": ("camera", "light"), "box": ("box",), "saving": ("saving", "journal", "recorder", "power"),
+    "camera": ("camera", "light"), "box": ("box",), "saving": ("saving", "journal", "edition", "recorder", "power"),
 }  # fmt: skip
 """Each dot with what it stands for, the most telling first."""
 WORST_FIRST = ("bad", "doubt", "off", "ok")

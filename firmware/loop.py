@@ -123,17 +123,9 @@ class Loop:
     def answer(self, answer: Answer, source: str) -> None:
         """Answer the open question, unless the rules refuse it: then the screen says so."""
         at = len(self.session.history.played)
-        try:
-            events = self.session.answer(answer, source)
-        except EngineError:
-            self.refuse("refused")
+        events: list[Event] = []
+        if not self.keep(lambda: events.extend(self.session.answer(answer, source))):
             return
-        except OSError as fault:
-            self.health.note("saving", "lost", fault.strerror or str(fault))
-            self._show(note="disk_late")
-            return
-        if self.health["saving"] == "lost":
-            self.health.note("saving", "ready")
         if source in self._sensed:
             self._sensed[source] += 1
         if self.claim and source in ("camera", "touch"):
@@ -145,6 +137,22 @@ class Loop:
         if self.tutor is not None:
             self.tutor.hear(events, None if self.session.is_over else self.session.history.question.kind)
             self._teach()
+
+    def keep(self, change: Callable[[], object]) -> bool:
+        """Change the game, unless the rules or the disk refuse: then nothing has changed and the screen says so."""
+        try:
+            change()
+        except EngineError:
+            self.refuse("refused")
+            return False
+        except OSError as fault:
+            self.health.note("saving", "lost", fault.strerror or str(fault))
+            self._show(note="disk_late")
+            return False
+        self.health.note("saving", "ready")
+        if self.session.notice:
+            self.health.note("edition", "doubtful", self.session.notice)
+        return True
 
     def refuse(self, note: str) -> None:
         """Something was told or shown that does not fit what is asked."""

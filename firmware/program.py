@@ -17,12 +17,12 @@ from firmware import covers, preferences
 from firmware.arbiter import colour_of
 from firmware.backup import JOURNAL
 from firmware.config import Config, Settings, write_setting
-from firmware.copies import load_ledger
-from firmware.errors import FirmwareError
+from firmware.copies import Copies, load_ledger
+from firmware.errors import BadInput
 from firmware.finished import draw_end_code
 from firmware.health import HealthLine
 from firmware.inbox import Ailing, Inbox, Seen, Turned
-from firmware.journal import Journal
+from firmware.journal import Journal, Record
 from firmware.kits import Kit
 from firmware.loop import Loop
 from firmware.recorder import Recorder
@@ -69,6 +69,11 @@ class Home:
     def folder(self) -> Path:
         """Where everything of this table lies."""
         return self.config.path.parent
+
+    @property
+    def copies(self) -> Copies:
+        """The editions that may be played with."""
+        return Copies(None if self.safe else self.folder)
 
     @property
     def settings(self) -> Settings:
@@ -143,6 +148,10 @@ class Program:
         )  # fmt: skip
         self.kit.attach(self.loop)
 
+    def resume(self, record: Record) -> Session:
+        """A game as the journal tells it."""
+        return Session.resume(self.journal, record, copies=self.home.copies)
+
     def begin_errand(self, errand: Errand) -> None:
         """Do this first; what was on the screen comes back afterwards."""
         self.errands.append(errand)
@@ -161,7 +170,7 @@ class Program:
         try:
             write_setting(self.home.folder, name, value)
             self.home.config = self.home.config.again()
-        except (OSError, FirmwareError) as fault:
+        except (OSError, BadInput) as fault:
             self.home.health.note("saving", "doubtful", f"a setting cannot be kept: {fault}")
 
     def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Any) -> None:
@@ -217,11 +226,10 @@ class Program:
         try:
             session = Session.begin(
                 self.journal, game, players, table=table,
-                edition=covers.edition_path(self, game, edition), options=options,
+                edition=edition, options=options, copies=self.home.copies,
             )  # fmt: skip
-        except (EngineError, FirmwareError) as fault:
-            self.grant_setup(w.OpenSetup(game))
-            self.home.health.note("saving", "doubtful", str(fault))
+        except (EngineError, BadInput) as fault:
+            self._lay(covers.setup_page(self, game, str(fault)))
             return
         self.play(session, lesson=lesson)
 
@@ -234,7 +242,7 @@ class Program:
         if record is None:
             self.page = covers.menu_page(self)
         elif covers.is_resume(self.page):
-            self.play(Session.resume(self.journal, record))
+            self.play(self.resume(record))
         else:
             self.page = covers.resume_page(self, record)
 
@@ -242,7 +250,7 @@ class Program:
         """The table is not as the game was left: what happened lies open, to fix a reading or to go back together."""
         record = self.journal.unfinished()
         if record is not None:
-            self.play(Session.resume(self.journal, record))
+            self.play(self.resume(record))
         if self.loop is not None:
             self.loop.open_timeline()
 

@@ -11,6 +11,7 @@ from display.window import Window
 from firmware.backup import back_up_daily
 from firmware.checkup import Checkup
 from firmware.config import Config
+from firmware.copies import Copies
 from firmware.devices import open_kit
 from firmware.journal import Journal
 from firmware.kits import Kit, TouchKit
@@ -26,7 +27,7 @@ ERRANDS: Errands = {w.OpenDoctor: Checkup, w.OpenCalibration: calibrating, w.Ope
 
 
 def play_in_window(
-    config: Config, tell: Tell, begin: Callable[[Journal], Session] | None = None, *, wizard: bool = False,
+    config: Config, tell: Tell, begin: Callable[[Journal, Copies], Session] | None = None, *, wizard: bool = False,
     lesson: bool = False,
 ) -> None:  # fmt: skip
     """The program in a window until somebody closes it; `begin` lays a game on the table first."""
@@ -44,7 +45,7 @@ def play_in_window(
             program = make_program(window, home)
             try:
                 if begin is not None:
-                    program.play(begin(journal), lesson=lesson)
+                    program.play(begin(journal, home.copies), lesson=lesson)
                 elif wizard:
                     program.begin_errand(Wizard(program))
                 run(program, service)
