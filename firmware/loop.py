@@ -16,6 +16,7 @@ from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, pages
 from firmware.inbox import Ailing, Felt, Inbox, Message, Seen, Stirring, Turned
+from firmware.lying import Lying
 from firmware.session import Session
 from hardware.facts import Fact, Slid
 from vision.reading import Die, Reading, conclude
@@ -97,9 +98,10 @@ class Loop:
         self.note = ""
         self.claim: tuple[Die, ...] = ()
         self.picture: Any = None
-        self.lying: tuple[Die, ...] = ()
-        """What lay in the tray after the last accepted roll."""
+        self.lying = Lying(unseen=bool(session.history.played))
         self.early: Seen | None = None
+        self.doubted = conclude((), ())
+        """The whole reading behind the claim that the table was asked about."""
         self.sheet: Page | None = None
         self.seen: dict[int, tuple[tuple[Die, ...], Any]] = {}
         """The dice and the picture of each answer that the camera gave."""
@@ -128,10 +130,12 @@ class Loop:
 
     def answer(self, answer: Answer, source: str) -> None:
         """Answer the open question, unless the rules refuse it: then the screen says so."""
-        at = len(self.session.history.played)
+        at, rolled = len(self.session.history.played), arbiter.is_roll(self.question)
         events: list[Event] = []
         if not self._keep(lambda: events.extend(self.session.answer(answer, source))):
             return
+        if rolled and source != "camera":
+            self.lying.unseen = True
         if self.claim and source in ("camera", "touch"):
             self.seen[at] = (self.claim, self.picture)
         self.story.append((self.session.history.played[-1], tuple(events)))
@@ -176,7 +180,9 @@ class Loop:
             self._hear_stirring(message)
         elif isinstance(message, Ailing):
             self.health[message.device] = message.state
-            self._show(note="camera_lost" if self.health["camera"] == "lost" else "")
+            lost = message.device == "camera" and message.state == "lost"
+            found = message.device == "camera" and self.note == "camera_lost"
+            self._show(note="camera_lost" if lost else "" if found else self.note)
         elif isinstance(message, Felt):
             self._hear_box(message.fact)
         elif isinstance(message, Turned):
@@ -191,7 +197,7 @@ class Loop:
             self.screen.hold()
 
     def _hear_dice(self, seen: Seen) -> None:
-        verdict = arbiter.judge(self.question, seen.reading, self.lying)
+        verdict = self.lying.judge(self.question, seen.reading)
         self.picture = seen.picture
         if isinstance(verdict, arbiter.Early):
             self.early = seen if verdict.dice else None
@@ -199,19 +205,22 @@ class Loop:
             self.claim = verdict.dice
             self._show(note="wrong_dice")
         elif isinstance(verdict, arbiter.Doubted):
-            self._ask_about(verdict.dice, seen.picture)
+            self._ask_about(verdict.dice, seen)
         else:
-            self.claim, self.lying = verdict.dice, seen.reading.dice
+            self.claim = verdict.dice
             self.on_reading(len(self.session.history.played), verdict.dice, seen.picture)
             self.answer(verdict.roll, "camera")
 
     def _hear_box(self, fact: Fact) -> None:
         """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
-        answer = arbiter.judge_slide(self.question, fact) if isinstance(fact, Slid) else None
+        gap = getattr(self.session.history.state, "gap", None)
+        answer = arbiter.judge_slide(self.question, fact, gap) if isinstance(fact, Slid) else None
         if answer is not None:
             self.answer(answer, "hall")
-        else:
+        elif not arbiter.agrees(fact, gap):
             self._show(note="box_differs")
+        elif self.note == "box_differs":
+            self._show(note="")
 
     def _hear_stirring(self, message: Stirring) -> None:
         if message.phase == "moving":
@@ -219,8 +228,9 @@ class Loop:
         if arbiter.is_roll(self.question) and self.note != "wrong_dice":
             self._show(note="settling" if message.phase in ("moving", "resting") else "")
 
-    def _ask_about(self, dice: tuple[Die, ...], picture: Any) -> None:
+    def _ask_about(self, dice: tuple[Die, ...], seen: Seen) -> None:
         """The table is asked, with the claim filled in."""
+        self.doubted, picture = seen.reading, seen.picture
         self.on_reading(len(self.session.history.played), dice, picture)
         self.asked_table += 1
         self.claim = dice
@@ -254,8 +264,8 @@ class Loop:
             if self._claimed() != answer:
                 self.fixed += 1
                 self.on_fix(len(self.session.history.played), answer)
-            self.lying = self.claim
             self.answer(answer, "touch")
+            self.lying.note(self.doubted.dice)
             return
         self.on_fix(wish.at, answer)
         if self._keep(lambda: self.session.fix(wish.at, answer, "touch")):
@@ -330,9 +340,9 @@ class Loop:
             self.eye.ask(awaited)
         if awaited and self.early is not None:
             early, self.early = self.early, None
-            verdict = arbiter.judge(question, _doubted(early.reading), self.lying)
+            verdict = self.lying.judge(question, _doubted(early.reading))
             if isinstance(verdict, arbiter.Doubted):
-                self._ask_about(verdict.dice, early.picture)
+                self._ask_about(verdict.dice, early)
 
     def _clear(self) -> None:
         self.claim, self.sheet, self.note = (), None, ""
