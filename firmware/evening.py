@@ -216,6 +216,7 @@ class _Wishing:
         self.window, self.wanted = window, wanted
         self.show, self.draw = window.show, window.draw
         self.turn, self.press, self.hold, self.signal = window.turn, window.press, window.hold, window.signal
+        self.adjust = window.adjust
 
     def wishes(self, now_s: float) -> list[w.Wish]:
         """Everybody's wishes."""

@@ -54,6 +54,13 @@ class Eye:
 
     def step(self) -> None:
         """Take one frame and tell what it changed; returns after a timeout at the latest."""
+        try:
+            self._step()
+        except BaseException:
+            self._health = ""  # whoever supervises tells that the camera is lost, so its health is news again
+            raise
+
+    def _step(self) -> None:
         frame = self.camera.frame(FRAME_TIMEOUT_S)
         self._tell_health()
         if frame is None:

@@ -37,8 +37,8 @@ def fix_reading(loop: Loop, wish: w.FixReading) -> None:
         if _claimed(loop) != right:
             loop.fixed += 1
             loop.on_fix(len(loop.session.history.played), right)
-        loop.lying = loop.claim
         loop.answer(right, "touch")
+        loop.lying.note(loop.doubted.dice)
         return
     if loop.keep(lambda: loop.session.fix(wish.at, right, "touch")):
         loop.fixed += 1

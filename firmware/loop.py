@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from display import wishes as w
@@ -17,12 +18,13 @@ from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, grants, pages
 from firmware.health import HealthLine
 from firmware.inbox import Ailing, Felt, Inbox, Message, Seen, Stirring, Turned
+from firmware.lying import Lying
 from firmware.screen import Roller, Screen, tell_knob
 from firmware.session import Session
 from firmware.signals import NOBODY, Moment, Signaller
 from firmware.tutor import Tutor
 from hardware.facts import Fact, Slid
-from vision.reading import Die
+from vision.reading import Die, conclude
 
 
 class Loop:
@@ -74,7 +76,7 @@ class Loop:
         """Teaches the game while it is played; None where nobody wants that."""
         self.by_touch = eye is None
         """Whether people tell the dice although there may be a camera."""
-        self.code = code
+        self.code = cache(code)
         """Draws the code of a finished game for the play log."""
         self.asked_table = 0
         self.fixed = 0
@@ -85,14 +87,14 @@ class Loop:
         self.note = ""
         self.claim: tuple[Die, ...] = ()
         self.picture: Any = None
-        self.lying: tuple[Die, ...] = ()
-        """What lay in the tray after the last accepted roll."""
+        self.lying = Lying(unseen=bool(session.history.played))
         self.early: Seen | None = None
+        self.doubted = conclude((), ())
+        """The whole reading behind the claim that the table was asked about."""
         self.sheet: Page | None = None
         self.seen: dict[int, tuple[tuple[Die, ...], Any]] = {}
         """The dice and the picture of each answer that the camera gave."""
         self._signals = Signaller((screen.signal, signal))
-        self._end_code: Code | None = None
         self._sensed = {"camera": 0, "hall": 0}
         self._now_s = 0.0
         self._stale = True
@@ -122,12 +124,14 @@ class Loop:
 
     def answer(self, answer: Answer, source: str) -> None:
         """Answer the open question, unless the rules refuse it: then the screen says so."""
-        at = len(self.session.history.played)
+        at, rolled = len(self.session.history.played), arbiter.is_roll(self.question)
         events: list[Event] = []
         if not self.keep(lambda: events.extend(self.session.answer(answer, source))):
             return
         if source in self._sensed:
             self._sensed[source] += 1
+        if rolled and source != "camera":
+            self.lying.unseen = True
         if self.claim and source in ("camera", "touch"):
             self.seen[at] = (self.claim, self.picture)
         self.story.append((self.session.history.played[-1], tuple(events)))
@@ -191,11 +195,12 @@ class Loop:
         """A device is better or worse; the game goes on by touch while the camera is away."""
         if self.health.note(message.device, message.state, message.why):
             if message.device == "camera":
-                self.note = "camera_lost" if message.state == "lost" else ""
+                kept = "" if self.note == "camera_lost" else self.note
+                self.note = "camera_lost" if message.state == "lost" else kept
             self._stale = True
 
     def _hear_dice(self, seen: Seen) -> None:
-        verdict = arbiter.judge(self.question, seen.reading, self.lying)
+        verdict = self.lying.judge(self.question, seen.reading)
         self.picture = seen.picture
         if isinstance(verdict, arbiter.Early):
             self.early = seen if verdict.dice else None
@@ -203,19 +208,22 @@ class Loop:
             self.claim = verdict.dice
             self.refuse("wrong_dice")
         elif isinstance(verdict, arbiter.Doubted):
-            self._ask_about(verdict.dice, seen.picture)
+            self._ask_about(verdict.dice, seen)
         else:
-            self.claim, self.lying = verdict.dice, seen.reading.dice
+            self.claim = verdict.dice
             self.on_reading(len(self.session.history.played), verdict.dice, seen.picture)
             self.answer(verdict.roll, "camera")
 
     def _hear_box(self, fact: Fact) -> None:
         """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
-        answer = arbiter.judge_slide(self.question, fact) if isinstance(fact, Slid) else None
+        gap = getattr(self.session.history.state, "gap", None)
+        answer = arbiter.judge_slide(self.question, fact, gap) if isinstance(fact, Slid) else None
         if answer is not None:
             self.answer(answer, "hall")
-        else:
+        elif not arbiter.agrees(fact, gap):
             self.refuse("box_differs")
+        elif self.note == "box_differs":
+            self._show(note="")
 
     def _hear_stirring(self, message: Stirring) -> None:
         if message.phase == "moving":
@@ -223,8 +231,9 @@ class Loop:
         if arbiter.is_roll(self.question) and self.note != "wrong_dice":
             self._show(note="settling" if message.phase in ("moving", "resting") else "")
 
-    def _ask_about(self, dice: tuple[Die, ...], picture: Any) -> None:
+    def _ask_about(self, dice: tuple[Die, ...], seen: Seen) -> None:
         """The table is asked, with the claim filled in."""
+        self.doubted, picture = seen.reading, seen.picture
         self.on_reading(len(self.session.history.played), dice, picture)
         self.asked_table += 1
         self.claim = dice
@@ -260,9 +269,9 @@ class Loop:
             self.eye.ask(awaited)
         if awaited and self.early is not None:
             early, self.early = self.early, None
-            verdict = arbiter.judge(question, arbiter.doubt_early(early.reading), self.lying)
+            verdict = self.lying.judge(question, arbiter.doubt_early(early.reading))
             if isinstance(verdict, arbiter.Doubted):
-                self._ask_about(verdict.dice, early.picture)
+                self._ask_about(verdict.dice, early)
 
     def clear(self) -> None:
         """Nothing is claimed, and nothing lies over the table."""
@@ -313,9 +322,7 @@ class Loop:
         if self.sheet is not None:
             return self.sheet
         if self.session.is_over:
-            if self._end_code is None:
-                self._end_code = self.code()
-            return pages.end_page(self.session, self.story, self.fixed, self.health.lights(), self._end_code)
+            return pages.end_page(self.session, self.story, self.fixed, self.health.lights(), self.code())
         return self._table_page()
 
     def _table_page(self) -> TablePage:
