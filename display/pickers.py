@@ -63,8 +63,8 @@ def draw_pad(pen: Pen, numbers: Mapping[int, Act], tens: int | None = None, here
     if len(numbers) <= MOST_KEYS:
         tens = None
         shown = sorted(numbers)
-    elif tens is not None:
-        shown = by_tens.get(tens, [])
+    elif tens in by_tens:
+        shown = by_tens[tens]
     else:
         ways = [(f"{few[0]}–{few[-1]}".replace("-", "−"), Local("tens", (here, at))) for at, few in by_tens.items()]
         draw_keys(pen, ways, [f"tens.{at}" for at in by_tens])

@@ -20,7 +20,7 @@ from display.scene import Act, Local, Scene
 from display.sound import Sounds
 from display.texts import shipped_texts
 from display.theme import shipped_palette
-from display.wishes import Quit, Wish
+from display.wishes import Answered, Quit, Wish
 
 TOUCHES = (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.KEYDOWN)
 CAPTION_S = 2.5
@@ -57,6 +57,8 @@ class Window:
         self._moving: dict[Hashable, Place] = {}
         self._acts: list[Act] = []
         self._stale = True
+        self._answered = False
+        """Whether what was asked last has been answered: then even the same question is a new one."""
         self._caption = ""
         self._caption_since_s: float | None = None
         self._stirred = True
@@ -68,7 +70,8 @@ class Window:
         """Show this page from the next frame on."""
         if page == self.page:
             return
-        fresh = _question_of(page) != _question_of(self.page)
+        fresh = self._answered or _question_of(page) != _question_of(self.page)
+        self._answered = False
         if fresh:
             self.ui = {}
         self.page = page
@@ -145,6 +148,7 @@ class Window:
 
     def _apply(self, acts: list[Act]) -> list[Act]:
         """Local changes are made at once; the rest is handed on."""
+        self._answered |= any(isinstance(act, Answered) for act in acts)
         for act in acts:
             if isinstance(act, Local):
                 self.ui = {**self.ui, act.name: act.value}

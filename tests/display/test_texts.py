@@ -14,11 +14,12 @@ from display.errors import TextFault
 from display.look import SETTINGS
 from display.texts import LANGUAGES, Texts, placeholders, shipped_texts
 from engines.catalogue import NAMES, find_game
+from tests.display.samples import lesson_of
 
 ROOM = Path(display.__file__).parent
 MADE = (
-    r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|end|option|lesson|guardian|trapdoor|side|kind|target|action|clause)\..+",
-    r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
+    r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|end|option|guardian|trapdoor|side|kind|target|action|clause)\..+",
+    r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice|lesson\.chapter|wizard|calibration|doctor)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
@@ -87,6 +88,13 @@ def test_every_event_and_every_question_of_a_game_has_words(game: str, language:
     verbs = set(find_game(game).rules.reader.kinds) - {"roll"}
     if game != "cocoon_world":  # whose answers are chosen on pictures
         assert not {verb for verb in verbs if not any(key.startswith(f"{game}.answer.{verb}") for key in texts)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_chapter_of_a_lesson_has_words(language: str) -> None:
+    chapters = {step.chapter for game in NAMES for step in lesson_of(game).steps}
+    keys = {f"lesson.chapter.{chapter.replace(' ', '_').replace('-', '_')}" for chapter in chapters}
+    assert keys <= set(shipped_texts(language).texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
