@@ -31,7 +31,7 @@ class Line(NamedTuple):
 def draw_options_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
     """All options on the stage: as a list, or as a pad where they are many numbers."""
     chosen = ui.get("narrow", ())
-    lines = narrowed(speech_of(pen, page), question.options, chosen)
+    lines = narrowed(speech_of(pen.texts, page), question.options, chosen)
     if len(lines) > LIST_ROWS and all(type(line.value) is int for line in lines):
         draw_pad(pen, {line.value: line.act for line in lines}, remembered(ui, "tens", chosen), chosen)
     else:

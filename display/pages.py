@@ -199,8 +199,11 @@ class SetupPage:
     players: int = 0
     """How many are proposed; 0: the fewest, or two."""
     editions: tuple[str, ...] = ("reconstructed",)
+    """The usual copy of the virtual table first, that of the real one last."""
     options: tuple[Choice, ...] = ()
     tables: tuple[str, ...] = ("virtual", "real")
+    fault: str = ""
+    """Why the game could not begin like that, in one sentence."""
     health: tuple[Light, ...] = ALL_WELL
 
 

@@ -38,7 +38,7 @@ def is_secret(page: TablePage, ui: Ui) -> bool:
 def draw_secret(pen: Pen, page: TablePage) -> None:
     """Hold to look: only this seat should see what comes."""
     assert page.secret is not None
-    name = name_of(pen, page.names, page.secret.seat)
+    name = name_of(pen.texts, page.names, page.secret.seat)
     main_button(pen, pen.say("secret.look", name=name), Local("look", True), "look", "eye")
 
 
@@ -110,7 +110,7 @@ def change_die_stage(pen: Pen, page: TablePage, question: Question) -> None:
 
 def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: float, quiet: bool = False) -> float:
     """Two or three options as full buttons; returns their top."""
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     options = list(dict.fromkeys(question.options))
     pitch = 62.0
     top = floor - pitch * len(options)

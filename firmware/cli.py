@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engines.core.errors import EngineError
-from firmware import care_commands, eye_commands
+from firmware import care_commands, copy_commands, eye_commands
 from firmware.errors import FirmwareError
 
 
@@ -65,7 +65,7 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 @click.argument("game")
 @click.option("--players", default="", help="Names in order around the table, for instance Ann,Ben.")
 @click.option("--table", type=click.Choice(["real", "simulated", "touch"]), default="touch", show_default=True)
-@click.option("--edition", default="reconstructed", show_default=True, help="A shipped edition, or a .toml file.")
+@click.option("--edition", default="", help="`own` (usual at a real table), a shipped edition, or a .toml file.")
 @click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
 @click.option("--seed", type=int, help="Makes everything random repeatable.")
 @click.option("--bots", is_flag=True, help="Bots play all seats.")
@@ -177,5 +177,5 @@ def run(ctx: click.Context, out: Path) -> None:
     run_table(care_commands.find_home(ctx), _settings(ctx), click.echo, out)
 
 
-for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS):
+for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS):
     main.add_command(command)

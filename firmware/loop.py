@@ -129,22 +129,29 @@ class Loop:
     def answer(self, answer: Answer, source: str) -> None:
         """Answer the open question, unless the rules refuse it: then the screen says so."""
         at = len(self.session.history.played)
-        try:
-            events = self.session.answer(answer, source)
-        except EngineError:
-            self._show(note="refused")
+        events: list[Event] = []
+        if not self._keep(lambda: events.extend(self.session.answer(answer, source))):
             return
-        except OSError:
-            self.health["saving"] = "lost"
-            self._show(note="disk_late")
-            return
-        self.health["saving"] = "ready"
         if self.claim and source in ("camera", "touch"):
             self.seen[at] = (self.claim, self.picture)
         self.story.append((self.session.history.played[-1], tuple(events)))
         self.happened = tuple(events)
         self._clear()
         self._await()
+
+    def _keep(self, change: Callable[[], object]) -> bool:
+        """Change the game, unless the rules or the disk refuse: then nothing has changed and the screen says so."""
+        try:
+            change()
+        except EngineError:
+            self._show(note="refused")
+            return False
+        except OSError:
+            self.health["saving"] = "lost"
+            self._show(note="disk_late")
+            return False
+        self.health["saving"] = "ready"
+        return True
 
     def _answer_for_bots(self) -> None:
         while (question := self.question) is not None and self.sheet is None:
@@ -251,13 +258,9 @@ class Loop:
             self.answer(answer, "touch")
             return
         self.on_fix(wish.at, answer)
-        try:
-            self.session.fix(wish.at, answer, "touch")
-        except EngineError:
-            self._show(note="refused")
-            return
-        self.fixed += 1
-        self._back_in_time()
+        if self._keep(lambda: self.session.fix(wish.at, answer, "touch")):
+            self.fixed += 1
+            self._back_in_time()
 
     def _claimed(self) -> Answer | None:
         return Roll(tuple(die.value for die in self.claim)) if self.claim else None
@@ -282,17 +285,13 @@ class Loop:
 
     def grant_take_back(self, wish: w.TakeBack) -> None:
         """One's own decision."""
-        try:
-            self.session.take_back("touch")
-        except EngineError:
-            self._show(note="refused")
-            return
-        self._back_in_time()
+        if self._keep(lambda: self.session.take_back("touch")):
+            self._back_in_time()
 
     def grant_rewind(self, wish: w.Rewind) -> None:
         """Everybody agrees."""
-        self.session.rewind(wish.at, "touch")
-        self._back_in_time()
+        if self._keep(lambda: self.session.rewind(wish.at, "touch")):
+            self._back_in_time()
 
     def grant_why(self, wish: w.AskWhy) -> None:
         """The clause behind an event."""

@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from display.speech import Speech
+from display.texts import shipped_texts
 from engines.catalogue import find_game
 from engines.core import TEAM
 from firmware.config import Settings
-from firmware.copies import load_ledger
+from firmware.copies import SHIPPED, Copies, load_ledger
 from firmware.journal import Journal
-from firmware.pages import tell_story
+from firmware.pages import colours_of, tell_story
 from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
@@ -41,18 +43,21 @@ def open_session(
     edition: str,
     options: Mapping[str, str],
     new: bool,
+    copies: Copies,
 ) -> Session:
     """The unfinished game of this table, or a new one."""
     record = None if new else journal.unfinished()
     wanted = find_game(game).name
     if record is not None and record.name == wanted:
-        session = Session.resume(journal, record)
+        session = Session.resume(journal, record, copies=copies)
         if not session.is_over:
             tell(f"Going on with game {record.id} after {len(session.history.played)} answers; --new begins another.")
             return session
         session.note_end()
     names = _names(players) or list(NAMES[:2])
-    return Session.begin(journal, game, names, table=ENGINE_TABLE[table], edition=edition, options=options)
+    return Session.begin(
+        journal, game, names, table=ENGINE_TABLE[table], edition=edition, options=options, copies=copies
+    )
 
 
 def play(
@@ -66,10 +71,11 @@ def play(
         names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
         play_evening(found.name, names, tell, seed=1 if seed is None else seed, out=out, home=home)
     elif headless:
-        language = settings.table.language if lesson else ""
-        play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, **wanted)
+        language = settings.table.language
+        play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
     else:
-        play_in_window(home, settings, tell, lambda journal: open_session(journal, game, tell, **wanted))
+        copies = Copies(home)
+        play_in_window(home, settings, tell, lambda journal: open_session(journal, game, tell, copies=copies, **wanted))
 
 
 def _names(text: str) -> list[str]:
@@ -77,22 +83,25 @@ def _names(text: str) -> list[str]:
 
 
 def play_at_terminal(
-    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str = "", **wanted: Any
+    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str, lesson: bool, **wanted: Any
 ) -> None:
-    """One game at the terminal, kept in the journal of this table; with a language, taught in it while it is played."""
+    """One game at the terminal, kept in the journal of this table."""
     with open_table_journal(home, tell) as journal:
-        session = open_session(journal, game, tell, **wanted)
+        if bots:  # nobody is there who could look at a box
+            wanted["edition"] = wanted["edition"] or SHIPPED
+        session = open_session(journal, game, tell, copies=Copies(home), **wanted)
         luck = random.Random(seed)
         seats = range(TEAM, len(session.history.setup.players)) if bots else ()
         good = session.game.bots["good"]
         terminal = Terminal(
             session,
             load_ledger(session.game),
+            Speech(shipped_texts(language), session.game.name, session.names, colours_of(session.history.setup)),
             ask=(lambda prompt: "") if bots else _ask,
             tell=tell,
             luck=luck,
             bots=dict.fromkeys(seats, good),
-            tutor=_find_tutor(session, language) if language else None,
+            tutor=_find_tutor(session, language) if lesson else None,
         )
         if not bots:
             tell(HELP)

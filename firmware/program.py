@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,11 @@ from display.pages import (
 )
 from engines.catalogue import NAMES, find_game
 from engines.core import PUBLIC, Answer, EngineError, Roll
+from engines.core.game import Option
 from firmware import pages
 from firmware.arbiter import colour_of
-from firmware.copies import load_ledger
+from firmware.copies import OWN, SHIPPED, Copies, load_ledger
+from firmware.errors import BadInput
 from firmware.inbox import Inbox
 from firmware.journal import Journal, Record
 from firmware.kits import Kit
@@ -57,6 +59,7 @@ class Program:
         self.make_kit = make_kit
         self.luck = luck
         self.home = home
+        self.copies = Copies(home)
         self.recorder = Recorder()
         """The last minute, kept when somebody fixes a reading."""
         self.settings = dict(settings or {})
@@ -121,9 +124,7 @@ class Program:
 
     def grant_setup(self, wish: w.OpenSetup) -> None:
         """Who plays this game, and how?"""
-        game = find_game(wish.game)
-        fewest, most = game.seats
-        self._lay(SetupPage(game.name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)))
+        self._lay(self._setup(wish.game))
 
     def grant_start(self, wish: w.StartGame) -> None:
         """Begin."""
@@ -133,10 +134,10 @@ class Program:
         try:
             session = Session.begin(
                 self.journal, wish.game, wish.players, table=wish.table,
-                edition=wish.edition or "reconstructed", options=options,
+                edition=wish.edition, options=options, copies=self.copies,
             )  # fmt: skip
-        except EngineError:
-            self.grant_setup(w.OpenSetup(wish.game))
+        except (EngineError, BadInput) as fault:
+            self._lay(self._setup(wish.game, str(fault)))
             return
         self.play(session, wish.table)
 
@@ -146,7 +147,7 @@ class Program:
         if record is None:
             self.page = self._menu()
         elif isinstance(self.page, ResumePage):
-            session = Session.resume(self.journal, record)
+            session = Session.resume(self.journal, record, copies=self.copies)
             self.play(session, "virtual" if session.history.setup.virtual else "real")
         else:
             self.page = self._resume(record)
@@ -190,6 +191,14 @@ class Program:
             self.kit.close()
         self.kit = self.loop = self._shown = None
 
+    def _setup(self, name: str, fault: str = "") -> SetupPage:
+        game = find_game(name)
+        fewest, most = game.seats
+        return SetupPage(
+            game.name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options),
+            editions=(SHIPPED, OWN), fault=fault,
+        )  # fmt: skip
+
     def _first_page(self) -> Page:
         record = self.journal.unfinished()
         return self._menu() if record is None else self._resume(record)
@@ -198,7 +207,7 @@ class Program:
         record = self.journal.unfinished()
         unfinished = None
         if record is not None:
-            session = Session.resume(self.journal, record)
+            session = Session.resume(self.journal, record, copies=self.copies)
             view = session.game.rules.view(session.history.state, PUBLIC)
             setup = session.history.setup
             colours = tuple(getattr(setup, "colours", ()))
@@ -207,7 +216,7 @@ class Program:
         return MenuPage(games, unfinished, self._lights())
 
     def _resume(self, record: Record) -> ResumePage:
-        session = Session.resume(self.journal, record)
+        session = Session.resume(self.journal, record, copies=self.copies)
         view = session.game.rules.view(session.history.state, PUBLIC)
         colours = pages.colours_of(session.history.setup)
         return ResumePage(
@@ -218,18 +227,9 @@ class Program:
         return (Light("camera", "off"), Light("box", "off"), Light("saving"))
 
 
-def choices(options: Any) -> tuple[Choice, ...]:
-    """The options that offer a choice between few values, as `name: a|b|c` in a game's own list."""
-    return tuple(
-        Choice(name, tuple(values))
-        for name, values in ((name, _values(text)) for name, text in options.items())
-        if values
-    )
-
-
-def _values(text: str) -> list[str]:
-    words = text.split(":", maxsplit=1)[0].split("|")
-    return [word.strip() for word in words] if len(words) > 1 else []
+def choices(options: Mapping[str, Option]) -> tuple[Choice, ...]:
+    """The options that offer a choice between few values."""
+    return tuple(Choice(name, option.values) for name, option in options.items() if option.values)
 
 
 GRANTS: dict[type[w.Wish], Callable[[Program, Any], None]] = {

@@ -53,7 +53,7 @@ def draw_count_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
 def draw_count_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     """Everybody's sheet with the numbers told so far; then all agree, or one mat is entered."""
     seat = seat_counting(question, ui)
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     doubts = {option.seat: Answered(option.spell()) for option in spelled(question, "dispute")}
     acts: dict[int, Act] = dict(doubts) if seat < 0 else {s: Local("seat", s) for s in question.about["waiting"]}
     if seat < 0:

@@ -50,7 +50,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 def draw_happened(pen: Pen, page: TablePage) -> None:
     """The latest events as rows."""
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     for i, event in enumerate(page.happened[-6:]):
         y = 12 + i * 78
         pen.rect(12, y, 456, 70, 16, pen.c.page)

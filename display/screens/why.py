@@ -31,7 +31,7 @@ def draw(pen: Pen, page: WhyPage, ui: Mapping[str, Any]) -> None:
         left = 200 if frame.page_at[0] else 0
         sheet = pen.moved(left, 0)
     sheet.rect(0, 0, wide + (30 if frame.page_at[0] else 0), high, 22, pen.c.page)
-    speech = Speech(pen, page.game, page.names, page.colours)
+    speech = Speech(pen.texts, page.game, page.names, page.colours)
     sheet.icon("why", 38, 40, 13, pen.c.accent)
     title = pen.say("why.title")
     sheet.text(64, 40, title, 26, "strong", room=wide - 90)

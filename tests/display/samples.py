@@ -200,6 +200,11 @@ def samples() -> list[tuple[str, pages.Page]]:
         ("setup_cocoon_world", pages.SetupPage("cocoon_world", 1, 5, PEOPLE, players=4, options=(
             pages.Choice("ep_tiles", ("absolute", "by_side")),))),
         ("setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8)),
+        ("setup_refused", pages.SetupPage(
+            "chocobo", 1, 4, PEOPLE, players=1, editions=("reconstructed", "own"),
+            options=tuple(pages.Choice(name, option.values) for name, option in find_game("chocobo").options.items()),
+            fault="set up Chocobo's Dungeon: found the difficulty 'easy' for one player, right would be normal or hard",
+        )),
         ("resume", pages.ResumePage("cocoon_world", opening.view, opening.question, names, stopped_at="21:14")),
         ("doubt", doubt_page()),
         ("doubt_four", doubt_page(4)),

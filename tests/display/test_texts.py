@@ -17,7 +17,7 @@ from engines.catalogue import NAMES, find_game
 
 ROOM = Path(display.__file__).parent
 MADE = (
-    r"\w+\.(event|ask|answer|second|tile|does|hand|way|word|end|option|lesson|guardian|trapdoor|side|kind|target|action|clause)\..+",
+    r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|end|option|lesson|guardian|trapdoor|side|kind|target|action|clause)\..+",
     r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
@@ -94,6 +94,15 @@ def test_every_setting_has_words_for_each_value(language: str) -> None:
     texts = shipped_texts(language).texts
     for name, (_, values) in SETTINGS.items():
         assert {f"setting.{name}", *(f"setting.{name}_{value}" for value in values)} <= set(texts)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_of_a_game_has_words_for_each_value(game: str, language: str) -> None:
+    texts = shipped_texts(language).texts
+    for name, option in find_game(game).options.items():
+        wanted = {f"{game}.option.{name}", *(f"{game}.option.{name}_{value}" for value in option.values)}
+        assert not option.values or wanted <= set(texts)
 
 
 def test_no_french_text_is_much_longer_than_its_english_one() -> None:

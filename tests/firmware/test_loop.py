@@ -211,6 +211,39 @@ def test_a_disk_that_refuses_loses_nothing(table: Table, monkeypatch: pytest.Mon
     assert "roll 3,2,6" == table.answers()[-1]
 
 
+def test_a_finger_that_taps_twice_goes_back_once_and_is_told(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    page = table.wish(w.Rewind(1), w.Rewind(1))
+    assert ("refused", ["begin red"]) == (page.note, table.answers())
+    page = table.wish(w.FixReading(0, "begin blue"), w.FixReading(7, "begin blue"))
+    assert "refused" == page.note
+
+
+@pytest.mark.parametrize(
+    "wish", [w.Answered("place lose_3 5"), w.FixReading(1, "roll 2,4,6"), w.TakeBack(), w.Rewind(1)], ids=repr
+)
+def test_a_full_disk_refuses_every_change_and_ends_nothing(
+    wish: w.Wish, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    if isinstance(wish, w.TakeBack):
+        table.wish(w.Answered("place lose_3 5"))
+    before, state = table.answers(), table.loop.session.history.state
+
+    def full(entry: object) -> None:
+        raise OSError("no space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(table.loop.session.history, "keep", full)
+        page = table.wish(wish)
+        lights = {light.name: light.state for light in page.health}
+        assert ("disk_late", "bad") == (page.note, lights["saving"])
+        assert (before, state) == (table.answers(), table.loop.session.history.state)
+    page = table.wish(wish)
+    assert ("ok", "") == ({light.name: light.state for light in page.health}["saving"], page.note)
+    assert before != table.answers()
+
+
 def test_an_idle_table_shows_nothing_new(table: Table) -> None:
     table.step()
     shown = table.screen.shown

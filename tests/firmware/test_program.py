@@ -73,8 +73,20 @@ def test_a_game_left_for_the_menu_is_gone_on_with(sitting: Sitting) -> None:
     assert before == sitting.program.loop.session.history.state  # type: ignore[union-attr]
 
 
-def test_a_wrong_setup_is_shown_again(sitting: Sitting) -> None:
-    assert isinstance(sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ann"), ("blue", "red"))), SetupPage)
+def test_a_wrong_setup_is_shown_again_and_says_why(sitting: Sitting) -> None:
+    page = sitting.wish(w.StartGame("chocobo", ("Ann",), (), options={"difficulty": "easy"}))
+    assert isinstance(page, SetupPage)
+    assert "found the difficulty 'easy' for one player, right would be normal or hard" in page.fault
+
+
+def test_the_setup_offers_every_option_that_has_few_values(sitting: Sitting) -> None:
+    page = sitting.wish(w.OpenSetup("cocoons"))
+    assert {"level": ("1", "2", "3", "4", "5"), "difficult": ("no", "yes"), "memory": ("off", "on")} == {
+        option.name: option.values for option in page.options
+    }
+    page = sitting.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), options={"level": "3"}))
+    assert sitting.program.loop is not None
+    assert sitting.program.loop.session.history.setup.level == "3"
 
 
 def test_settings_count_at_once(sitting: Sitting) -> None:
