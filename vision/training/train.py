@@ -20,15 +20,13 @@ from vision.training.targets import IGNORED, make_lesson, make_stock
 
 FRESH, REPLAYED, POOL = 10, 14, 2500
 PEAK_RATE = 2.5e-3
-SECOND_PEAK_RATE = 1.0e-3  # of a stage that resumes from a checkpoint
-SECOND_SMALL_SHARE = 0.45  # of its scenes that show small dice only
 
 
-def render_forever(queue, stock_file: str, seed: int, small_share: float) -> None:
+def render_forever(queue, stock_file: str, seed: int) -> None:
     """The rendering process: lessons into the queue until it is ended."""
     cv2.setNumThreads(1)
     layers, surfaces = pickle.loads(Path(stock_file).read_bytes())
-    composer = Composer(layers, surfaces, small_share)
+    composer = Composer(layers, surfaces)
     rng = np.random.default_rng(seed)
     while True:
         queue.put([make_lesson(composer, rng) for _ in range(FRESH)])
@@ -94,8 +92,8 @@ def detector_loss(maps, batch):
     return loss
 
 
-def train(stock_file: Path, out: Path, *, steps: int, seed: int, resume: Path | None) -> None:
-    """One stage, from nothing or from a checkpoint; writes checkpoints on the way and the nets at the end."""
+def train(stock_file: Path, out: Path, *, steps: int, seed: int) -> None:
+    """Train from nothing; writes checkpoints on the way and the nets at the end."""
     torch.set_num_threads(1)
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
@@ -103,18 +101,14 @@ def train(stock_file: Path, out: Path, *, steps: int, seed: int, resume: Path | 
     queue = context.Queue(maxsize=6)
     renderer = context.Process(
         target=render_forever,
-        args=(queue, str(stock_file), seed + 1, SECOND_SMALL_SHARE if resume else 0.0),
+        args=(queue, str(stock_file), seed + 1),
         daemon=True,
     )
     renderer.start()
     detector = Detector().to(memory_format=torch.channels_last)
     reader = Reader().to(memory_format=torch.channels_last)
-    if resume:
-        state = torch.load(resume)
-        detector.load_state_dict(state["detector"])
-        reader.load_state_dict(state["reader"])
     both = [*detector.parameters(), *reader.parameters()]
-    optimiser = torch.optim.AdamW(both, lr=SECOND_PEAK_RATE if resume else PEAK_RATE, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(both, lr=PEAK_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser,
         lambda step: min(1, (step + 1) / min(150, steps / 8)) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004,
@@ -185,7 +179,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=4500)
-    parser.add_argument("--resume", type=Path, help="a checkpoint to go on from")
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--layers", type=int, default=3000)
     parser.add_argument("--surfaces", type=int, default=800)
@@ -194,7 +187,7 @@ def main() -> None:
     stock_file = chosen.out / f"stock-{chosen.seed}-{chosen.layers}-{chosen.surfaces}.pickle"
     if not stock_file.exists():
         stock_file.write_bytes(pickle.dumps(make_stock(chosen.seed, chosen.layers, chosen.surfaces)))
-    train(stock_file, chosen.out, steps=chosen.steps, seed=chosen.seed, resume=chosen.resume)
+    train(stock_file, chosen.out, steps=chosen.steps, seed=chosen.seed)
 
 
 if __name__ == "__main__":
