@@ -18,8 +18,9 @@ from vision.training.nets import CROP_CLASSES, CROP_PX, Detector, Reader
 from vision.training.scenes import Composer
 from vision.training.targets import IGNORED, make_lesson, make_stock
 
-FRESH, REPLAYED, POOL = 10, 14, 2500
+FRESH, REPLAYED, POOL = 8, 16, 2500
 PEAK_RATE = 2.5e-3
+SECOND_PEAK_RATE = 1.2e-3  # of a stage that goes on from a checkpoint
 
 
 def render_forever(queue, stock_file: str, seed: int) -> None:
@@ -92,8 +93,8 @@ def detector_loss(maps, batch):
     return loss
 
 
-def train(stock_file: Path, out: Path, *, steps: int, seed: int) -> None:
-    """Train from nothing; writes checkpoints on the way and the nets at the end."""
+def train(stock_file: Path, out: Path, *, steps: int, seed: int, resume: Path | None) -> None:
+    """One stage, from nothing or from a checkpoint; writes checkpoints on the way and the nets at the end."""
     torch.set_num_threads(1)
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
@@ -107,8 +108,12 @@ def train(stock_file: Path, out: Path, *, steps: int, seed: int) -> None:
     renderer.start()
     detector = Detector().to(memory_format=torch.channels_last)
     reader = Reader().to(memory_format=torch.channels_last)
+    if resume:
+        state = torch.load(resume)
+        detector.load_state_dict(state["detector"])
+        reader.load_state_dict(state["reader"])
     both = [*detector.parameters(), *reader.parameters()]
-    optimiser = torch.optim.AdamW(both, lr=PEAK_RATE, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(both, lr=SECOND_PEAK_RATE if resume else PEAK_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser,
         lambda step: min(1, (step + 1) / min(150, steps / 8)) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004,
@@ -179,6 +184,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=4500)
+    parser.add_argument("--resume", type=Path, help="a checkpoint to go on from")
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--layers", type=int, default=3000)
     parser.add_argument("--surfaces", type=int, default=800)
@@ -187,7 +193,7 @@ def main() -> None:
     stock_file = chosen.out / f"stock-{chosen.seed}-{chosen.layers}-{chosen.surfaces}.pickle"
     if not stock_file.exists():
         stock_file.write_bytes(pickle.dumps(make_stock(chosen.seed, chosen.layers, chosen.surfaces)))
-    train(stock_file, chosen.out, steps=chosen.steps, seed=chosen.seed)
+    train(stock_file, chosen.out, steps=chosen.steps, seed=chosen.seed, resume=chosen.resume)
 
 
 if __name__ == "__main__":
