@@ -91,11 +91,11 @@ class QuickTray(SimulatedTray):
         return pictures[self._shown % PHOTOGRAPHS]
 
 
-def fly(dice: Sequence[TrueDie], tray: Tray, seed: int) -> Tumble:
-    """A throw that ends as `scatter` lays the dice, on an arc from the tower's mouth."""
+def fly(dice: Sequence[TrueDie], tray: Tray, seed: int, *, plain: bool = False) -> Tumble:
+    """A throw that ends as `scatter` lays the dice (`plain`: all flat and apart), on an arc from the tower's mouth."""
     rng = np.random.default_rng([seed, 23])
     most = len(dice) - 1
-    touching, walled, leaning = (int(most > 0 and rng.random() < share) for share in (TOUCHING, WALLED, LEANING))
+    touching, walled, leaning = (int(not plain and most > 0 and rng.random() < share) for share in (TOUCHING, WALLED, LEANING))
     final = scatter(dice, tray, seed, touching=touching, at_wall=min(walled, most - touching), leaning=0)
     if leaning:
         (leaned,) = scatter(final[:1], tray, seed, leaning=1)
