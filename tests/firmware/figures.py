@@ -153,7 +153,9 @@ def follow_roll(seed: int) -> Moment | None:
             table.loop.step(table.tick())
             if len(table.session.history.played) > answers:
                 shown, work = time.perf_counter(), time.process_time()
-                found = Moment((number - resting) / FPS, *(1000 * t for t in (read - began, shown - read, work - worked)))
+                found = Moment(
+                    (number - resting) / FPS, *(1000 * t for t in (read - began, shown - read, work - worked))
+                )
                 break
         table.close()
     return found
@@ -166,9 +168,9 @@ def measure_rest_to_screen() -> Iterator[Figure]:
     totals = [moment.reading_ms + moment.showing_ms + turn_ms for moment in moments]
     reading, showing = (median(getattr(moment, name) for moment in moments) for name in ("reading_ms", "showing_ms"))
     how = (
-        f"{len(moments)} rolls, settling {median(m.settling_s for m in moments):.2f} s; then reading {reading:.0f} ms, "
-        f"journal on disk, rules, page and pixels {showing:.0f} ms, and {turn_ms:.0f} ms at most until the loop's turn; "
-        f"worst {max(totals):.0f} ms; {median(m.working_ms for m in moments):.0f} ms of it processor time"
+        f"{len(moments)} rolls, settling {median(m.settling_s for m in moments):.2f} s; then reading "
+        f"{reading:.0f} ms, journal on disk, rules, page and pixels {showing:.0f} ms, and {turn_ms:.0f} ms at most "
+        f"until the loop's turn; worst {max(totals):.0f} ms; {median(m.working_ms for m in moments):.0f} ms of it processor time"
     )
     value = median(totals)
     yield Figure("dice at rest to the screen, after settling", value, "ms", "<= 100", value <= REST_BAR_MS, how)
@@ -303,7 +305,10 @@ def main() -> int:
         for figure in measure():
             missed += not figure.met
             mark = "ok  " if figure.met else "MISS"
-            print(f"{mark} {figure.name}: {figure.value:.3g} {figure.unit} (wanted {figure.wanted}; {figure.how})", flush=True)
+            print(
+                f"{mark} {figure.name}: {figure.value:.3g} {figure.unit} (wanted {figure.wanted}; {figure.how})",
+                flush=True,
+            )
     return int(missed > 0)
 
 
