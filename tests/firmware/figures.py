@@ -170,7 +170,8 @@ def measure_rest_to_screen() -> Iterator[Figure]:
     how = (
         f"{len(moments)} rolls, settling {median(m.settling_s for m in moments):.2f} s; then reading "
         f"{reading:.0f} ms, journal on disk, rules, page and pixels {showing:.0f} ms, and {turn_ms:.0f} ms at most "
-        f"until the loop's turn; worst {max(totals):.0f} ms; {median(m.working_ms for m in moments):.0f} ms of it processor time"
+        f"until the loop's turn; worst {max(totals):.0f} ms; "
+        f"{median(m.working_ms for m in moments):.0f} ms of it processor time"
     )
     value = median(totals)
     yield Figure("dice at rest to the screen, after settling", value, "ms", "<= 100", value <= REST_BAR_MS, how)
