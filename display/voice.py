@@ -11,6 +11,7 @@ from display.pages import Light
 from display.pen import SMALLEST, Pen
 from display.pieces import EXTRA, draw_badge, draw_cap
 from display.scene import Act
+from display.texts import Texts
 from display.theme import PLAYERS
 from display.wishes import AskWhy, OpenDoctor, OpenFix, OpenMenu, TakeBack
 from engines.core import CHANCE, PUBLIC, TEAM
@@ -39,12 +40,12 @@ def colour_of_seat(colours: Mapping[int, str], seat: int) -> str:
     return colours.get(seat) or (*PLAYERS, *EXTRA)[seat % 8]
 
 
-def name_of(pen: Pen, names: Mapping[int, str], seat: int) -> str:
+def name_of(texts: Texts, names: Mapping[int, str], seat: int) -> str:
     """The name of a seat; the team and chance have words of their own."""
     if seat in names:
         return names[seat]
     key = {TEAM: "word.team", CHANCE: "word.chance", PUBLIC: "word.everybody"}.get(seat)
-    return pen.say(key) if key is not None else pen.say("table.seat", number=seat + 1)
+    return texts.say(key) if key is not None else texts.say("table.seat", number=seat + 1)
 
 
 def draw_light(canvas: Canvas, state: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from engines.core import Answer, Question, Roll
 from hardware.facts import Fact, Slid
-from vision.reading import Die, Reading
+from vision.reading import Die, Reading, conclude
 
 NOT_MOVED = "not-moved"
 EARLY = "early"
@@ -123,3 +123,9 @@ def _in_order(dice: Sequence[Die], question: Question) -> list[Die]:
     """The dice as the roll is spelled: colour by colour as asked, in each from left to right."""
     order = [colour for colour, _ in question.about["dice"]]
     return sorted(dice, key=lambda die: (order.index(colour_of(die)), die.box[0]))
+
+
+def doubt_early(reading: Reading) -> Reading:
+    """The same dice, to be confirmed with one tap: they lay there before anybody asked for them."""
+    dice = tuple(Die(d.value, d.confidence, d.body, d.pips, d.box, d.doubt or EARLY) for d in reading.dice)
+    return conclude(dice, reading.doubts)

@@ -8,13 +8,15 @@ from typing import Any
 from display.canvas import Canvas
 from display.chocobo.dial import SIGNS, TINTS, draw_dial
 from display.chocobo.floor import draw_floor, has_map
+from display.chocobo.telling import RECOGNISED, draw_recognised, draw_telling, draw_told, is_told
 from display.icons import draw_icon
 from display.layout import MARGIN
+from display.narrow import draw_step_back, remembered
 from display.pages import TablePage
 from display.panel import FEW, draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
 from display.pen import Pen
-from display.pickers import draw_numbers
-from display.scene import Local
+from display.pickers import draw_pad
+from display.scene import Act
 from display.theme import INK, LOSS
 from display.wishes import Answered
 from engines.chocobo.view import MonsterView
@@ -69,8 +71,12 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     question, view = seen_question(page, ui), page.view
     spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
-    if question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
-        draw_card_numbers(pen, question, ui)
+    if question is not None and is_told(question):
+        draw_telling(pen, page, question, ui)
+    elif question is not None and question.kind in RECOGNISED:
+        draw_recognised(pen, page, question, ui)
+    elif question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
+        draw_pad(pen, cards_of(question), remembered(ui, "tens"))
     elif question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
     elif has_map(view) and (landings(question) or view.boss is not None):
@@ -79,30 +85,26 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
         draw_dial(pen, view)
 
 
-def draw_card_numbers(pen: Pen, question: Question, ui: Ui) -> None:
-    """Cards by number; with very many, the tens first."""
-    texts = {option.card: option.spell() for option in question.options}  # type: ignore[attr-defined]
-    tens = ui.get("tens")
-    if len(texts) > 30 and tens is None:
-        decades = sorted({card // 10 for card in texts})
-        draw_numbers(pen, [decade * 10 for decade in decades], lambda number: Local("tens", number // 10))
-        return
-    cards = sorted(card for card in texts if tens is None or card // 10 == tens)
-    draw_numbers(pen, cards, lambda card: Answered(texts[card]))
+def cards_of(question: Question) -> dict[int, Act]:
+    """Cards by their number."""
+    return {option.card: Answered(option.spell()) for option in question.options}  # type: ignore[attr-defined]
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
     """Other options, then monsters, then books, as far as there is room."""
     question = seen_question(page, ui)
+    if question is not None and is_told(question):
+        draw_told(pen, page, question, ui, top, floor)
+        return
+    if question is not None and question.kind in RECOGNISED:
+        return
     spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
     cards = question is not None and question.kind in CARD_KINDS and len(question.options) > 3
     if question is not None and not cards:
         floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
-    if cards and ui.get("tens") is not None:
-        pen.button(MARGIN, floor - 60, pen.frame.column, 54, pen.say("rail.back"), Local("tens", None), "tens",
-                   "quiet", "back")  # fmt: skip
-        floor -= 64
+    elif cards:
+        floor = draw_step_back(pen, ui, floor)
     acts = {word: text for word, text in targets_of(question).items() if text in spatial}
     draw_monsters(pen, page, acts, top + 8, floor)
 

@@ -89,7 +89,7 @@ def draw_team(pen: Pen, page: EndPage) -> None:
 
 def draw_story(pen: Pen, page: EndPage) -> None:
     """The moments worth a picture, oldest first."""
-    speech = Speech(pen, page.game, page.names, page.colours)
+    speech = Speech(pen.texts, page.game, page.names, page.colours)
     for i, event in enumerate(page.story[-6:]):
         y = 10 + i * 78
         pen.rect(12, y, 456, 70, 16, pen.c.page)
@@ -194,7 +194,7 @@ def winner_words(pen: Pen, page: EndPage) -> str:
     people = sorted(seat for seat in page.names if seat >= 0)
     if len(outcome.winners) == len(people) and len(people) > 1:
         return pen.texts.first(f"{page.game}.end.won") or pen.say("end.won_together")
-    names = pen.say("word.and").join(name_of(pen, page.names, seat) for seat in outcome.winners)
+    names = pen.say("word.and").join(name_of(pen.texts, page.names, seat) for seat in outcome.winners)
     if len(outcome.winners) > 1:
         return pen.say("end.win_many", names=names)
     if not outcome.scores:

@@ -25,7 +25,7 @@ def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
     y = now_line(voice, pen.say("resume.same"))
     second = pen.say("resume.lost", time=page.stopped_at) if page.stopped_at else pen.say("resume.nothing_lost")
     if page.question is not None:
-        second += " " + pen.say("resume.next", ask=speech_of(voice, asked).ask(page.question))
+        second += " " + pen.say("resume.next", ask=speech_of(voice.texts, asked).ask(page.question))
     floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)
     voice.para(MARGIN, y + 4, second, voice.frame.column, "body", voice.c.text_soft, floor=floor)
     differs = SomethingDiffers()

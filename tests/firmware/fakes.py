@@ -25,6 +25,8 @@ class FakeScreen:
         self.page: Any = None
         self.shown = 0
         self.wanted: list[w.Wish] = []
+        self.signals: list[str] = []
+        self.adjusted: list[tuple[str, str]] = []
 
     def show(self, page: Any) -> None:
         self.page, self.shown = page, self.shown + 1
@@ -44,6 +46,12 @@ class FakeScreen:
 
     def hold(self) -> None:
         return None
+
+    def signal(self, name: str) -> None:
+        self.signals.append(name)
+
+    def adjust(self, name: str, value: str) -> None:
+        self.adjusted.append((name, value))
 
 
 class FakeEye:
