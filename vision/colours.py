@@ -38,8 +38,9 @@ def name_colour(colour: BGR, white: BGR = (255, 255, 255)) -> str:
 
 def name_ink(ink: BGR, body: BGR, white: BGR = (255, 255, 255)) -> str:
     """The name of a pip's colour; small black pips take on some of the body's colour around them."""
-    bright = max(body)
-    if max(ink) < 0.6 * bright and max(ink) - min(ink) < 0.24 * bright:
+    pip, around = np.array(ink, np.float32), np.maximum(np.array(body, np.float32), 1)
+    own = pip - around * (pip / around).min()  # what the body cannot have lent
+    if pip.max() < 0.6 * around.max() and own.max() < 0.24 * around.max():
         return "black"
     return name_colour(ink, white)
 
