@@ -18,6 +18,7 @@ from vision.training.nets import CROP_CLASSES, CROP_PX, Detector, Reader
 from vision.training.scenes import Composer
 from vision.training.targets import IGNORED, make_lesson, make_stock
 
+STOCK_SEED = 20
 FRESH, REPLAYED, POOL = 8, 16, 2500
 PEAK_RATE = 2.5e-3
 SECOND_PEAK_RATE = 1.2e-3  # of a stage that goes on from a checkpoint
@@ -190,9 +191,9 @@ def main() -> None:
     parser.add_argument("--surfaces", type=int, default=800)
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
-    stock_file = chosen.out / f"stock-{chosen.seed}-{chosen.layers}-{chosen.surfaces}.pickle"
+    stock_file = chosen.out / f"stock-{STOCK_SEED}-{chosen.layers}-{chosen.surfaces}.pickle"
     if not stock_file.exists():
-        stock_file.write_bytes(pickle.dumps(make_stock(chosen.seed, chosen.layers, chosen.surfaces)))
+        stock_file.write_bytes(pickle.dumps(make_stock(STOCK_SEED, chosen.layers, chosen.surfaces)))
     train(stock_file, chosen.out, steps=chosen.steps, seed=chosen.seed, resume=chosen.resume)
 
 
