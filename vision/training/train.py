@@ -19,7 +19,7 @@ from vision.training.scenes import Composer
 from vision.training.targets import IGNORED, make_lesson, make_stock
 
 STOCK_SEED = 20
-FRESH, REPLAYED, POOL = 8, 16, 2500
+FRESH, REPLAYED, POOL = 6, 12, 2500
 PEAK_RATE = 2.5e-3
 SECOND_PEAK_RATE = 1.2e-3  # of a stage that goes on from a checkpoint
 
