@@ -133,12 +133,12 @@ class Evening:
         """Who sits at the table."""
         return People(self.loop, self.table, self.wanted.append, luck=self.luck, bots=bots, find=self._clicks_to)
 
-    def play(self, tell: Tell, most_answers: int | None = None) -> Summary:
-        """Play until the game is over (or so many answers are given); tell each turn."""
+    def play(self, tell: Tell, most_answers: int | None = None, alive: Callable[[], bool] = lambda: True) -> Summary:
+        """Play until the game is over (or so many answers are given, or `alive` says no); tell each turn."""
         began = time.perf_counter()
         answered, since_s, told = -1, 0.0, 0
         history = self.session.history
-        while not self.session.is_over and (most_answers is None or len(history.played) < most_answers):
+        while alive() and not self.session.is_over and (most_answers is None or len(history.played) < most_answers):
             self._step()
             if len(history.played) != answered:
                 answered, since_s = len(history.played), self.table.clock.now()
@@ -215,7 +215,8 @@ class _Wishing:
     def __init__(self, window: Window, wanted: list[w.Wish]) -> None:
         self.window, self.wanted = window, wanted
         self.show, self.draw = window.show, window.draw
-        self.turn, self.press, self.hold = window.turn, window.press, window.hold
+        self.turn, self.press, self.hold, self.signal = window.turn, window.press, window.hold, window.signal
+        self.adjust = window.adjust
 
     def wishes(self, now_s: float) -> list[w.Wish]:
         """Everybody's wishes."""

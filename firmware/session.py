@@ -71,6 +71,12 @@ class Session:
         history = History.fold(game.rules, setup, journal.entries(record.id))
         return cls(game, journal, record.id, history, now, copies)
 
+    def once_more(self) -> Session:
+        """A new game with the same people and the same copy."""
+        setup = self.history.setup
+        record = self.journal.begin(self.game.name, to_plain(setup), self.now())
+        return Session(self.game, self.journal, record, History(self.game.rules, setup), self.now, self.copies)
+
     @property
     def names(self) -> dict[int, str]:
         """Who can be asked, by name."""

@@ -44,6 +44,7 @@ class Terminal:
         luck: random.Random,
         bots: Mapping[int, Bot] | None = None,
         tutor: Tutor | None = None,
+        alive: Callable[[], bool] = lambda: True,
     ) -> None:
         self.session = session
         self.ledger = ledger
@@ -53,6 +54,8 @@ class Terminal:
         self.luck = luck
         self.bots = bots or {}
         self.tutor = tutor
+        self.alive = alive
+        """Told at every turn; says whether to go on."""
         self.last: Sequence[Event] = session.history.opening
 
     def play(self) -> None:
@@ -60,6 +63,8 @@ class Terminal:
         self._tell_events(self.last)
         self._teach(self.last)
         while not self.session.is_over:
+            if not self.alive():
+                raise Quit
             question = self.session.history.question
             bot = self.bots.get(question.asked)
             if bot is not None:

@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 
@@ -87,10 +87,17 @@ class RecordedCamera(Opened):
         return frame
 
 
+class EdgeKeeper(Protocol):
+    """Whoever keeps edges."""
+
+    def edge(self, edge: Edge) -> None:
+        """Keep an edge."""
+
+
 class RecordedGrid(Opened):
     """Any grid, with every edge kept."""
 
-    def __init__(self, grid: Grid, recorder: Recorder) -> None:
+    def __init__(self, grid: Grid, recorder: EdgeKeeper) -> None:
         self.grid, self.recorder = grid, recorder
 
     @property

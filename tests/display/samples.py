@@ -14,6 +14,7 @@ import engines
 from display import pages
 from engines.catalogue import NAMES, find_game
 from engines.core import PUBLIC, Event, Outcome
+from engines.core.lesson import Lesson, read_lesson
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}
@@ -192,6 +193,17 @@ def notes() -> Iterator[tuple[str, pages.TablePage]]:
     yield "state_undo", replace(page, can_take_back=True)
 
 
+def longest_lesson() -> str:
+    """The longest words of any lesson, in any language."""
+    texts = [text for game in NAMES for step in lesson_of(game).steps for _, text in step.texts]
+    return max(texts, key=len)
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game."""
+    return read_lesson((Path(engines.__file__).parent / game / "lesson.toml").read_text(encoding="utf-8"), game)
+
+
 def samples() -> list[tuple[str, pages.Page]]:
     """All sample pages by name."""
     first = table_pages("cocoon_world")
@@ -220,7 +232,8 @@ def samples() -> list[tuple[str, pages.Page]]:
         ("calibration", calibration_page()),
         ("calibration_lost", pages.CalibrationPage(None)),
         ("doctor", doctor_page()),
-        ("lesson", pages.LessonPage(opening, 3)),
+        ("lesson", pages.LessonPage(opening, 3, 11, "first turns", longest_lesson(), True)),
+        ("lesson_waits", pages.LessonPage(opening, 11, 11, "the end", "Play.")),
         ("settings", pages.SettingsPage({"language": "en", "theme": "dark"})),
     ]  # fmt: skip
     return found

@@ -21,12 +21,14 @@ from display.window import open_screen
 from engines.catalogue import NAMES, find_game
 from engines.core import Event
 from engines.core.ledger import read_ledger
-from tests.display.samples import PEOPLE, TABLES, walk
+from tests.display.samples import PEOPLE, TABLES, lesson_of, walk
 
 ROOM = Path(display.__file__).parent
 MADE = (
-    r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|end|option|lesson|guardian|trapdoor|side|kind|target|decree|cause|action|clause)\..+",
+    r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|icon|end|option|lesson|guardian|trapdoor|side|kind)\..+",
+    r"\w+\.(target|decree|cause|action|clause)\..+",
     r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
+    r"(lesson\.chapter|wizard|calibration|doctor)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
@@ -146,6 +148,13 @@ def test_no_word_of_the_program_reaches_the_table_untranslated(game: str, table:
             said |= {speech.ask(question), speech.second(question)}
             said |= {speech.option(question.options[i]) for i in range(min(len(question.options), 100))}
     assert not {words for words in said if "<<" in words}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_chapter_of_a_lesson_has_words(language: str) -> None:
+    chapters = {step.chapter for game in NAMES for step in lesson_of(game).steps}
+    keys = {f"lesson.chapter.{chapter.replace(' ', '_').replace('-', '_')}" for chapter in chapters}
+    assert keys <= set(shipped_texts(language).texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

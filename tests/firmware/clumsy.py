@@ -1,4 +1,4 @@
-"""Simulated people to whom things happen: they roll too early, leave dice behind, slide stray cocoons, mistype, go back.
+"""Simulated people to whom things happen: they roll too early, leave dice behind, slide strays, mistype, go back.
 
 What they meant is written down beside what the game took, so that a silently wrong value is found whatever its way.
 """
@@ -24,7 +24,8 @@ LATE_S = (30.0, 70.0)
 BACK = 6
 """How many answers a rewind goes back at most."""
 MISHAPS = (
-    "die_left", "early_roll", "late_roll", "double_roll", "stray_slide", "wrong_touch", "take_back", "rewind", "curious",
+    "die_left", "early_roll", "late_roll", "double_roll", "stray_slide", "wrong_touch", "take_back", "rewind",
+    "curious",
 )  # fmt: skip
 
 

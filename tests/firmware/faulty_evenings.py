@@ -182,7 +182,8 @@ class FaultyEvening(Evening):
         journal.close()
         again, notice = open_journal(card / journal.path.name)
         record = again.unfinished()
-        assert record is not None and not notice, notice
+        assert record is not None
+        assert not notice
         for device in (self.table.tray, self.table.box):
             assert device is not None
             device.close()
@@ -277,7 +278,9 @@ def _outcome(evening: FaultyEvening, seed: int, ended: str, seconds: float) -> O
 
 def tabulate(outcomes: Sequence[Outcome]) -> Iterable[str]:
     """A line for each fault: how often it struck, and how the evenings went in which it did."""
-    yield f"{'fault':<18}{'struck':>8}{'evenings':>10}{'over':>7}{'cut':>7}{'stuck':>7}{'wrong':>7}{'asked':>8}{'told':>7}"
+    widths = (8, 10, 7, 7, 7, 7, 8, 7)
+    heads = ("struck", "evenings", "over", "cut", "stuck", "wrong", "asked", "told")
+    yield f"{'fault':<18}" + "".join(f"{head:>{w}}" for head, w in zip(heads, widths, strict=True))
     names = dict.fromkeys(name for fits in FITS.values() for name in fits)
     for name in (*names, "any", "none"):
         those = [o for o in outcomes if (name == "any" or name in o.struck or (name == "none" and not o.struck))]
@@ -285,7 +288,6 @@ def tabulate(outcomes: Sequence[Outcome]) -> Iterable[str]:
         ended = Counter(o.ended if not o.stuck else "stuck" for o in those)
         numbers = (struck, len(those), ended["over"], ended["cut"], ended["stuck"], sum(bool(o.wrong) for o in those))
         sums = (sum(o.asked for o in those), sum(o.touch for o in those))
-        widths = (8, 10, 7, 7, 7, 7, 8, 7)
         yield f"{name:<18}" + "".join(f"{n:>{w}}" for n, w in zip((*numbers, *sums), widths, strict=True))
     answers, seconds = sum(o.answers for o in outcomes), sum(o.seconds for o in outcomes)
     yield (

@@ -1,7 +1,7 @@
 """A simulated table that renders only what is looked at, so that a thousand evenings can be played.
 
-While something moves its pictures are few, and small ones drawn large; at rest a tray is rendered once, photographed a few
-times (noise and compression as ever) and shown again while nothing moves. What the reader reads is a whole picture.
+While something moves its pictures are few, and small ones drawn large; at rest a tray is rendered once, photographed
+twice (noise and compression as ever) and shown again while nothing moves. What the reader reads is a whole picture.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +12,25 @@ import pytest
 from display import wishes as w
 from display.pages import EndPage, MenuPage, ResumePage, SettingsPage, SetupPage, TablePage
 from engines.catalogue import NAMES
+from firmware.backup import JOURNAL
+from firmware.config import load_config
 from firmware.journal import Journal
-from firmware.kits import TouchKit
-from firmware.program import Program
-from tests.firmware.test_loop import FakeScreen
+from firmware.kits import Kit, TouchKit
+from firmware.program import Home, Program
+from firmware.window import ERRANDS
+from tests.firmware.fakes import FakeScreen
 
 
 class Sitting:
     """A program with its screen in the test's hands."""
 
-    def __init__(self, path: Path) -> None:
-        self.journal = Journal(path)
+    def __init__(
+        self, home: Path, kit: Callable[[Program], Kit] = lambda program: TouchKit(), safe: bool = False
+    ) -> None:
+        self.journal = Journal(home / JOURNAL)
         self.screen = FakeScreen()
-        self.restyled: list[tuple[str, str]] = []
-        self.program = Program(
-            self.screen, self.journal, lambda inbox, setup, table: TouchKit(), luck=random.Random(1),
-            restyle=lambda name, value: self.restyled.append((name, value)),
-        )  # fmt: skip
+        self.home = Home(load_config(home, environment={}), self.journal, safe)
+        self.program = Program(self.screen, self.home, kit, luck=random.Random(1), errands=ERRANDS)
 
     def wish(self, *wishes: w.Wish) -> Any:
         self.screen.wanted.extend(wishes)
@@ -39,7 +41,7 @@ class Sitting:
 
 @pytest.fixture
 def sitting(tmp_path: Path) -> Iterator[Sitting]:
-    made = Sitting(tmp_path / "j")
+    made = Sitting(tmp_path)
     yield made
     made.program.close()
     made.journal.close()
@@ -92,7 +94,7 @@ def test_the_setup_offers_every_option_that_has_few_values(sitting: Sitting) -> 
 def test_settings_count_at_once(sitting: Sitting) -> None:
     assert isinstance(sitting.wish(w.OpenSettings()), SettingsPage)
     page = sitting.wish(w.Setting("language", "fr"))
-    assert [("language", "fr")] == sitting.restyled
+    assert [("language", "fr")] == sitting.screen.adjusted
     assert page.values["language"] == "fr"
     assert isinstance(sitting.wish(w.Back()), MenuPage)
 
