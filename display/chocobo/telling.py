@@ -21,6 +21,8 @@ from engines.core import Question
 
 Ui = Mapping[str, Any]
 ICONS = ("ring_icon", "strike")
+TOUCHES = "ring_touches"
+"""Where none, one or two numbers may be told."""
 
 
 def draw_tell_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
@@ -44,13 +46,14 @@ def told_of(ui: Ui) -> tuple[str, ...]:
 def next_numbers(question: Question, told: tuple[str, ...]) -> dict[int, Act]:
     """What may be told next, and what that does: the last number answers."""
     at = len(told)
+    longest = max(len(option.value) for option in question.options)  # type: ignore[attr-defined]
     numbers: dict[int, Act] = {}
-    values = {option.value: option.spell() for option in question.options}  # type: ignore[attr-defined]
-    longest = max(map(len, values))
-    for value in values:
-        if len(value) > at and value[:at] == told:
-            done = (*told, value[at])
-            numbers[int(value[at])] = Answered(values[done]) if at + 1 == longest else Local("told", done)
+    for option in question.options:
+        value: tuple[str, ...] = option.value  # type: ignore[attr-defined]
+        if len(value) <= at or value[:at] != told or int(value[at]) in numbers:
+            continue
+        done = value[: at + 1]
+        numbers[int(value[at])] = Answered(option.spell()) if len(done) == longest else Local("told", done)
     return numbers
 
 
@@ -120,9 +123,9 @@ def draw_icons(pen: Pen, page: TablePage, icons: list[tuple[str, str]], strikes:
 def draw_tell_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     """The numbers told so far, the one that is told now, and the way back."""
     told, why = told_of(ui), question.about["why"]
-    if told in {option.value for option in question.options} and why == "ring_touches":  # type: ignore[attr-defined]
-        spelled = next(option.spell() for option in question.options if option.value == told)  # type: ignore[attr-defined]
-        main_button(pen, pen.say("chocobo.that_is_all" if told else "chocobo.none"), Answered(spelled), "enough")
+    whole = next((o.spell() for o in question.options if o.value == told), None) if why == TOUCHES else None  # type: ignore[attr-defined]
+    if whole is not None:
+        main_button(pen, pen.say("chocobo.that_is_all" if told else "chocobo.none"), Answered(whole), "enough")
         floor -= 64
     if remembered(ui, "tens", told) is not None:
         floor = draw_step_back(pen, ui, floor, told)

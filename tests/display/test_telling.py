@@ -89,7 +89,9 @@ def test_a_monster_is_recognised_by_what_is_printed() -> None:
 
 @pytest.mark.parametrize("size", [5, 8, 12])
 def test_every_way_that_a_dial_may_stand_can_be_touched(composer: Composer, size: int) -> None:
-    state = at((("dial",),), setup=setup(2, name="unknown"), learned=(("dial.size", size), ("dial.1", ("move", "eat"))))
+    state = at(
+        (("where_dial",),), setup=setup(2, name="unknown"), learned=(("dial.size", size), ("dial.1", ("move", "eat")))
+    )
     targets = composer.compose(page_of(state), {}, Look()).targets
     ways = [target for target in targets if isinstance(target.act, Answered)]
     assert len(ways) == size
