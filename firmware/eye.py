@@ -20,7 +20,7 @@ IDLE_GLANCE_S = 0.5
 
 
 STEADY = 3.0
-"""Grey levels that a still tray may flicker at least: what was measured is the mean of a few pictures, not the worst."""
+"""Grey levels that a still tray may flicker at least: a calibration measures the mean, not the worst."""
 
 
 class Eye:

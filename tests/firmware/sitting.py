@@ -13,6 +13,7 @@ from firmware.config import load_config
 from firmware.devices import known_tray
 from firmware.journal import Journal
 from firmware.kits import Kit, SimulatedKit, TouchKit
+from firmware.preferences import shown_values
 from firmware.program import Home, Program
 from firmware.window import ERRANDS
 from tests.firmware.fakes import FakeScreen
@@ -68,3 +69,8 @@ class Sitting:
         """Everything back."""
         self.program.close()
         self.journal.close()
+
+    @staticmethod
+    def shown(home: Path) -> dict[str, str]:
+        """The settings page as the next start would show it."""
+        return shown_values(load_config(home, environment={}).settings)
