@@ -35,6 +35,7 @@ class Calibration:
     sharpness: float
     edge_px: float | None = None  # of an upper face; None until dice were shown
     rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
+    below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
     samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
     version: int = VERSION
 
@@ -52,6 +53,11 @@ class Calibration:
         floor = self.background.astype(np.float32) + 1.0
         length = np.sqrt((floor**2).sum(2))
         return np.asarray(floor / length[..., None], np.float32), np.asarray(length, np.float32)
+
+    @property
+    def below(self) -> Corner:
+        """The floor's point right below the camera: dice elsewhere show a side."""
+        return self.below_camera or (self.width_px / 2, self.height_px / 2)
 
     def fits(self, picture: Picture) -> bool:
         """Whether a picture has the size that was calibrated."""
@@ -81,6 +87,7 @@ class Calibration:
             f"sharpness = {self.sharpness:.4f}",
             *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
             f"rise = {self.rise:.5f}",
+            *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
             f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
             "",
             "[samples]",
@@ -117,7 +124,7 @@ class Calibration:
             raise ValueError("a background that is no picture of half the size")
         a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
         samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
-        edge = table.get("edge_px")
+        edge, below = table.get("edge_px"), table.get("below_camera")
         return cls(
             width,
             height,
@@ -127,6 +134,7 @@ class Calibration:
             float(table["sharpness"]),
             None if edge is None else float(edge),
             float(table["rise"]),
+            None if below is None else (float(below[0]), float(below[1])),
             MappingProxyType(samples),
         )
 

@@ -16,6 +16,7 @@ from display.screens import plain
 from display.speech import asked_seat, colours_of, speech_of
 from display.voice import colour_of_seat, game_rail, header, main_button, now_line
 from display.wishes import Continue
+from engines.core.question import TELL
 
 Ui = Mapping[str, Any]
 
@@ -89,7 +90,7 @@ def draw_head(pen: Pen, page: TablePage) -> None:
         return
     seat = asked_seat(page.question)
     who = colour_of_seat(colours_of(page), seat) if seat >= 0 else ""
-    title = speech.name(seat)
+    title = speech.name(seat) if page.question.kind != TELL else pen.say("word.your_box")
     header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page))
 
 

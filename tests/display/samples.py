@@ -19,6 +19,9 @@ from engines.core.lesson import Lesson, read_lesson
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}
 OPTIONS: dict[str, dict[str, str]] = {"cocoons": {"level": "3"}, "kokoro": {}}
+TABLES = {"cocoon_world": ("real", "virtual"), "cocoons": ("real", "virtual"), "kokoro": ("real", "virtual"),
+          "chocobo": ("real", "virtual", "unknown")}  # fmt: skip
+"""The tables that each game is played at; `unknown` is a real one whose copy nobody has transcribed."""
 GAMES = 4
 """So many games are played until every kind of question was seen."""
 
@@ -33,10 +36,13 @@ NOTICE = (
 def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
     """The game and a setup of it."""
     found = find_game(game)
-    text = (Path(engines.__file__).parent / game / "editions" / "reconstructed.toml").read_text(encoding="utf-8")
-    edition = found.read_edition(text, "reconstructed")
+    name = "unknown" if table == "unknown" else "reconstructed"
+    text = (Path(engines.__file__).parent / game / "editions" / f"{name}.toml").read_text(encoding="utf-8")
+    edition = found.read_edition(text, name)
     names = PEOPLE[: seats or SEATS[game]]
-    return found, found.prepare(names, edition, table=table, options=OPTIONS.get(game, {}))
+    return found, found.prepare(
+        names, edition, table="virtual" if table == "virtual" else "real", options=OPTIONS.get(game, {})
+    )
 
 
 def walk(game: str, table: str, seed: int) -> Iterator[tuple[Any, Any, list[Event], Any]]:
@@ -62,7 +68,7 @@ def kind_of(question: Any) -> str:
 def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
     """One page for each kind of question of a game, at both tables, in the middle of a game where it can be."""
     found: dict[str, pages.TablePage] = {}
-    for table in ("real", "virtual"):
+    for table in TABLES[game]:
         for seed in range(GAMES):
             count: dict[str, int] = {}
             for rules, state, events, question in walk(game, table, seed):
@@ -70,7 +76,7 @@ def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
                     continue
                 kind = kind_of(question)
                 count[kind] = count.get(kind, 0) + 1
-                name = f"{game}_{kind}" + ("" if table == "real" else "_virtual")
+                name = f"{game}_{kind}" + ("" if table == "real" else f"_{table}")
                 if count[kind] in (1, 4) and (seed == 0 or name not in found):
                     found[name] = make_page(game, rules, state, tuple(events), question)
     return tuple(sorted(found.items()))
