@@ -57,9 +57,8 @@ def test_an_empty_place_holds_nothing_even_at_the_border(at):
     [
         (face(5, 4, 5), face(5, 5, 5), 5),
         (face(5, 6, 4), face(6, 5, 6), 6),  # a count that one net confirms beats one that none does
-        (face(2, 3, 2), face(3, 3, 3), 3),  # both nets beat one
-        (face(2, 3, 2), face(3, 2, 3), None),  # equally good and not the same
-        (face(2, 3, 2), None, None),  # nothing there at the second look, but pips were counted
+        (face(5, 3, 5), face(6, 6, 6), 6),  # both nets beat one
+        (face(5, 4, 5), face(4, 5, 4), None),  # equally good and not the same
     ],
 )
 def test_the_look_that_nets_and_pips_agree_on_is_believed(monkeypatch, first, second, value):
