@@ -30,8 +30,8 @@ from vision import Calibration
 
 PATIENCE_S = 2.5
 """How long a slide may take from the touch to the hall sensors' word."""
-MIXED = 4
-"""How many dice simulated hands show at once."""
+REACH_S = 0.3
+"""How long simulated hands take from one place of the box to the next."""
 
 
 class Kit(Protocol):
@@ -59,6 +59,9 @@ class Kit(Protocol):
 
     def hold(self, cell: int) -> None:
         """Simulated hands hold a magnet over a place of the box (0: put all cocoons back); at a real one people do."""
+
+    def learn(self, known: Calibration) -> None:
+        """From now on read with what was learned of the tray."""
 
     def serve(self, wish: w.Answered) -> bool:
         """Whether simulated hands do what was touched, so that the sensors tell it."""
@@ -92,6 +95,9 @@ class TouchKit:
 
     def hold(self, cell: int) -> None:
         """Nobody's hands."""
+
+    def learn(self, known: Calibration) -> None:
+        """Nobody reads."""
 
     def serve(self, wish: w.Answered) -> bool:
         """Nobody's hands."""
@@ -173,10 +179,16 @@ class SimulatedKit:
             if other not in box.lifted and other != box.hole:
                 box.lift(other)
         if cell:
-            box.put(cell)
+            self.table.clock.after(REACH_S, lambda: box.put(cell) if cell in {*box.lifted, box.hole} else None)
         else:
             for other in tuple(box.lifted):
                 box.put(other)
+
+    def learn(self, known: Calibration) -> None:
+        """Read this game and the next ones with what was learned of the tray."""
+        self.calibration = known
+        if self.eye is not None:
+            self.eye.learn(known)
 
     def serve(self, wish: w.Answered) -> bool:
         """Slide the cocoon that was touched; the hall sensors tell the rest."""

@@ -27,7 +27,8 @@ def draw(pen: Pen, page: EveningsPage, ui: Mapping[str, Any]) -> None:
     header(voice, pen.say("evenings.title"), page.health, icon="crown")
     played = sum(game.finished for game in page.games)
     fixed = pen.say("evenings.fixed", count=page.fixed) if page.fixed else ""
-    now_line(voice, pen.say("evenings.played", count=played), fixed)
+    said = pen.say("evenings.played_one") if played == 1 else pen.say("evenings.played", count=played)
+    now_line(voice, said, fixed)
     other = "dice" if tab == "games" else "games"
     rail(
         voice,

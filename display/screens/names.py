@@ -22,8 +22,10 @@ LONGEST = 14
 def draw(pen: Pen, page: NamesPage, ui: Mapping[str, Any]) -> None:
     """The letters on the stage; the names so far and the one that is being written on the page."""
     names = tuple(ui.get("names", page.names))
-    typed = str(ui.get("typed", ""))
-    draw_keys(pen.stage(), typed, len(names) < page.most)
+    place, typed = ui.get("typed", (len(names), ""))
+    if place != len(names):  # that one was added, or another one taken away
+        typed = ""
+    draw_keys(pen.stage(), len(names), typed, len(names) < page.most)
     voice = pen.page()
     header(voice, pen.say("wizard.step", part=page.step, whole=page.steps), page.health, icon="sun")
     y = now_line(voice, pen.say("wizard.players"), most=2) + 6
@@ -35,15 +37,16 @@ def draw(pen: Pen, page: NamesPage, ui: Mapping[str, Any]) -> None:
                                                                          "skip")])  # fmt: skip
 
 
-def draw_keys(pen: Pen, typed: str, room: bool) -> None:
+def draw_keys(pen: Pen, place: int, typed: str, room: bool) -> None:
     """One key a letter; capitals come by themselves."""
     pitch = 78.0
     for i, letter in enumerate((*LETTERS, *MARKS)):
         x, y = 9 + (i % COLUMNS) * pitch, 8 + (i // COLUMNS) * pitch
-        act: Act | None = Local("typed", with_letter(typed, letter)) if room and len(typed) < LONGEST else None
+        longer = (place, with_letter(typed, letter))
+        act: Act | None = Local("typed", longer) if room and len(typed) < LONGEST else None
         label, wide = (pen.say("wizard.space"), 150) if letter == " " else (letter, 72)
         pen.button(x, y, wide, 70, label, act, f"letter.{i}", "quiet", None, 26, hot=letter.lower().strip())
-    delete = Local("typed", typed[:-1]) if typed else None
+    delete = Local("typed", (place, typed[:-1])) if typed else None
     pen.button(9 + 5 * pitch, 8 + 5 * pitch, 72, 70, "", delete, "delete", "quiet", "undo")
 
 
