@@ -189,8 +189,9 @@ class Clumsy(People):
             self._adopt(list(colours), len(self.loop.session.history.played))  # the game happens to ask for just that
 
     def _take_out(self, asked: Sequence[str], place: int) -> None:
+        # a black die that nobody has seen at rest could as well have been thrown: no camera can know
+        left = [die for die in self.table.tray.dice if die.body == "black" and not self._stray]
         self._stray = ()
-        left = [die for die in self.table.tray.dice if die.body == "black"]
         self._free_at_s = self.table.tray.take_out()
         if left and self._take("die_left"):
             self.table.clock.after(REACH_S + GRAB_S, lambda: self.table.tray.put(left))
