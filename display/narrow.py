@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from display.layout import MARGIN
 from display.pages import TablePage
 from display.pen import Pen
-from display.pickers import LIST_ROWS, draw_list, draw_pad
+from display.pickers import LIST_ROWS, MOST_KEYS, draw_keys, draw_list, draw_pad
 from display.scene import Act, Local
 from display.speech import Speech, speech_of
 from display.wishes import Answered
@@ -18,6 +18,10 @@ from engines.core import Answer, Question
 Ui = Mapping[str, Any]
 MANY = 60
 """With more options than this, one value is chosen after the other."""
+
+
+SHORT = 14
+"""So many letters fit on a key."""
 
 
 class Line(NamedTuple):
@@ -34,6 +38,8 @@ def draw_options_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) ->
     lines = narrowed(speech_of(pen.texts, page), question.options, chosen)
     if len(lines) > LIST_ROWS and all(type(line.value) is int for line in lines):
         draw_pad(pen, {line.value: line.act for line in lines}, remembered(ui, "tens", chosen), chosen)
+    elif LIST_ROWS < len(lines) <= MOST_KEYS and max(map(len, (line.label for line in lines))) <= SHORT:
+        draw_keys(pen, [(line.label, line.act) for line in lines], [f"option.{i}" for i in range(len(lines))], 24)
     else:
         draw_list(pen, [(line.label, line.act) for line in lines], remembered(ui, "scroll", chosen) or 0, here=chosen)
 

@@ -66,24 +66,39 @@ def draw_pad(pen: Pen, numbers: Mapping[int, Act], tens: int | None = None, here
     elif tens in by_tens:
         shown = by_tens[tens]
     else:
-        ways = [(f"{few[0]}–{few[-1]}".replace("-", "−"), Local("tens", (here, at))) for at, few in by_tens.items()]
+        ways = [(_span(few), Local("tens", (here, at))) for at, few in by_tens.items()]
         draw_keys(pen, ways, [f"tens.{at}" for at in by_tens])
         return
     keys = [(str(number).replace("-", "−"), numbers[number]) for number in shown]
     draw_keys(pen, keys, [f"number.{number}" for number in shown])
 
 
-def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str]) -> None:
-    """Keys in rows of three to six, large enough for any finger."""
-    columns = 3 if len(keys) <= 12 else 4 if len(keys) <= 20 else 6
+def _span(numbers: Sequence[int]) -> str:
+    """The first and the last of some numbers."""
+    ends = dict.fromkeys((numbers[0], numbers[-1]))
+    return "–".join(str(number).replace("-", "−") for number in ends)
+
+
+def key_columns(count: int, words: bool) -> int:
+    """How many keys stand beside each other; words need wider ones."""
+    if count == 4 or (words and count <= 8):
+        return 2
+    if count <= 12 or words:
+        return 3
+    return 4 if count <= 20 else 6
+
+
+def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str], size: float = 44) -> None:
+    """Keys in rows of two to six, large enough for any finger."""
+    columns = key_columns(len(keys), max((len(label) for label, _ in keys), default=0) > 5)
     rows = -(-len(keys) // columns)
     wide, high = (STAGE - 24 - (columns - 1) * 10) / columns, min(110.0, (STAGE - 24 - (rows - 1) * 10) / rows)
     top = (STAGE - rows * high - (rows - 1) * 10) / 2
     for i, ((label, act), name) in enumerate(zip(keys, names, strict=True)):
         x, y = 12 + (i % columns) * (wide + 10), top + (i // columns) * (high + 10)
         pen.rect(x, y, wide, high, 14, pen.c.raised)
-        pen.text(x + wide / 2, y + high / 2, label, min(44, high * 0.7), "number", pen.c.text, "middle",
-                 room=wide - 8)  # fmt: skip
+        face = "number" if size > 24 else "strong"
+        pen.text(x + wide / 2, y + high / 2, label, min(size, high * 0.7), face, pen.c.text, "middle", room=wide - 8)
         pen.target(x, y, wide, high, act, name, first=i == 0, hot=label if len(label) == 1 else "")
 
 

@@ -53,14 +53,25 @@ class Speech:
             return self.tile(value)
         found = texts.first(f"{self.game}.{fact}.{value}", f"{self.game}.word.{value}", f"word.{value}",
                             f"colour.{value}")  # fmt: skip
-        return found if found is not None else value.replace("_", " ")
+        return found if found is not None else self._counted_word(fact, value)
+
+    def _counted_word(self, fact: str, value: str) -> str:
+        """A word with its number, such as `heal_2`."""
+        base, _, number = value.rpartition("_")
+        if base and number.isdigit():
+            return f"{self._plain_word(fact, base)}\N{NO-BREAK SPACE}{number}"
+        return self.unknown(value)
+
+    def unknown(self, value: str) -> str:
+        """What the texts do not know is said as it is."""
+        return value.replace("_", " ")
 
     def tile(self, kind: str) -> str:
         """The name of a tile of Cocoon World."""
         way, _, number = kind.rpartition("_")
         if way in ("forward", "backward") and number.isdigit():
             return self.texts.say(f"cocoon_world.tile.{way}", count=number)
-        return self.texts.first(f"cocoon_world.tile.{kind}") or kind.replace("_", " ")
+        return self.texts.first(f"cocoon_world.tile.{kind}") or self.unknown(kind)
 
     def facts(self, facts: Mapping[str, Any]) -> dict[str, str]:
         """All facts as people say them."""
@@ -81,7 +92,8 @@ class Speech:
         values = "_".join(str(value) for value in found.values())
         for name, value in found.items():
             if isinstance(value, tuple) and answer.verb == "share":
-                found[name] = ", ".join(f"{self.name(seat)} {count}" for seat, count in enumerate(value))
+                shares = [f"{self.name(seat)} {count}" for seat, count in enumerate(value) if count]
+                found[name] = ", ".join(shares) or self.texts.say("word.nobody")
         keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
         return self.texts.first(*keys, **self.facts(found)) or answer.spell()
 
@@ -121,7 +133,8 @@ class Speech:
 
     def dice(self, dice: tuple[tuple[str, int], ...]) -> str:
         """Dice by colour and number, for instance `2 red, 1 black`."""
-        return ", ".join(f"{count} {self.texts.say(f'colours.{body}')}" for body, count in dice)
+        kind = {True: "colour", False: "colours"}
+        return ", ".join(f"{count} {self.texts.say(f'{kind[count == 1]}.{body}')}" for body, count in dice)
 
 
 def asked_seat(question: Question) -> int:

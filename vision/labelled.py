@@ -18,6 +18,7 @@ from vision.errors import LabelsError
 from vision.reading import Die
 
 LABELS = "labels.json"
+UNSTATED = "unstated"
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def _labelled(folder: Path, entry: Any) -> Labelled:
     return Labelled(
         folder / entry["file"],
         truth,
-        str(entry.get("light") or "unstated"),
-        str(entry.get("view") or "unstated"),
-        str(entry.get("source") or "unstated"),
+        str(entry.get("light") or UNSTATED),
+        str(entry.get("view") or UNSTATED),
+        str(entry.get("source") or UNSTATED),
     )

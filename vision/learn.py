@@ -30,8 +30,8 @@ WITHIN = 13  # steps that are surely inside the outline
 SLACK = 4  # steps by which the mask may show the outline too far out
 LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a neighbour or a lost side was measured
 ROUNDS = 3
-TRUST_IN_USUAL = 4.0  # how many sides the usual stance (camera above the picture's middle) is worth
-MOST_RISE = 0.2
+TRUST_IN_USUAL = (0.8, 8.0, 8.0)  # how many sides the usual stance is worth: its rise, the camera above the middle
+USUAL_RISE, MOST_RISE = 0.06, 0.2
 
 
 @dataclass(frozen=True)
@@ -158,8 +158,8 @@ def _stance(known: Calibration, inner: list[Side], half: float) -> Calibration:
     longer = np.array([side.reach_px for side in inner]) - half
     unit = known.width_px / 4  # keeps the unknowns of like size
     rows = np.column_stack([-(half + (places * towards).sum(1)) / unit, towards])
-    usual = 0.06 / 1.06 * unit
-    prior = np.diag([1.0, 1.0, 1.0]) * TRUST_IN_USUAL * np.array([0.2, 0.05, 0.05])
+    usual = USUAL_RISE / (1 + USUAL_RISE) * unit
+    prior = np.diag(TRUST_IN_USUAL)
     weight = np.ones(len(inner))
     found = np.array([usual, 0.0, 0.0])
     for _ in range(12):

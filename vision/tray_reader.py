@@ -23,7 +23,8 @@ AGREED_QUALITY, AGREED_EVEN = 0.25, 0.8  # of a count that a net confirms
 AGREED_CHANCE = 0.6
 NET_EDGE_PX = 22.0  # the detector looks at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
-LEAST_AREA = 0.1  # of a face: smaller changes are no place to look for a face
+WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
+OFF_CENTRE = 0.05  # edges from where a face was looked for, from which it must be looked at again
 MOST_TOGETHER = 6  # dice that are looked for in one connected change
 NEAREST = 0.85  # edges between the middles of two dice that both lie flat
 MENDED = 0.4  # edges over which pieces of a dark die are joined
@@ -59,21 +60,21 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
 
 def _find_dice(picture: Picture, calibration: Calibration, changes: Changes, spots: list[Spot]) -> list[Flat]:
     """Look where something lies; then where pieces are left; then let the detector look."""
-    dice = _read_places(picture, calibration, [place for spot in spots for place in _split(spot, changes, calibration)], [])
+    places = [place for spot in spots for place in _split(spot, calibration)]
+    dice = _read_places(picture, calibration, places, [], trusted=True)
     for look in (_mend, _detect):
         left = find_leftover(changes.solid, dice, calibration)
         if not left:
             break
-        dice = _read_places(picture, calibration, look(picture, calibration, left), dice)
+        dice = _read_places(picture, calibration, look(picture, calibration, left), dice, trusted=False)
     return dice
 
 
-def _split(spot: Spot, changes: Changes, calibration: Calibration) -> list[Place]:
+def _split(spot: Spot, calibration: Calibration) -> list[Place]:
     """The middles of the upper faces in one change, if it is made of flat dice."""
-    edge = calibration.edge_px or 1.0
-    if spot.area < LEAST_AREA * edge**2:
-        return []
     one = cv2.contourArea(outline_of_flat(calibration, spot.x, spot.y, 0.0))
+    if spot.area < WHOLE * one:
+        return []
     many = min(round(spot.area / one), MOST_TOGETHER)
     middles = [(spot.x, spot.y)] if many < 2 else _cluster(spot, many)
     return [_above(calibration, x, y) for x, y in middles]
@@ -122,21 +123,32 @@ def _detect(picture: Picture, calibration: Calibration, left: list[Spot]) -> lis
 
 
 def _read_places(
-    picture: Picture, calibration: Calibration, places: Sequence[Place], known: list[Flat]
+    picture: Picture, calibration: Calibration, places: Sequence[Place], known: list[Flat], *, trusted: bool
 ) -> list[Flat]:
-    """The known dice and those that lie at the places."""
+    """The known dice and those that lie at the places; where a place is a guess, the crop net must see each face too."""
     edge = calibration.edge_px or 1.0
-    counts = [count_pips(picture, place.x, place.y, edge, NOWHERE) for place in places]
-    clean = [count for count in counts if count is not None and _clean(count)]
-    doubtful = [count for count in counts if count is not None and not _clean(count)]
+    counts = [count for place in places if (count := _count_at(picture, place, edge)) is not None]
+    clean = [count for count in counts if trusted and _clean(count)]
+    others = [count for count in counts if not (trusted and _clean(count))]
     dice = list(known)
     for count, confidence in (
         *((count, 0.5 + 0.5 * count.quality) for count in sorted(clean, key=lambda c: -c.quality)),
-        *_confirmed(picture, doubtful, edge),
+        *_confirmed(picture, others, edge),
     ):
         if all(np.hypot(die.count.x - count.x, die.count.y - count.y) > NEAREST * edge for die in dice):
             dice.append(Flat.of(picture, count, confidence, calibration))
     return dice
+
+
+def _count_at(picture: Picture, place: Place, edge: float) -> Count | None:
+    """The face at a place; off its middle some of another face's pips could be left out, so it must stand a second look."""
+    first = count_pips(picture, place.x, place.y, edge, NOWHERE)
+    if first is None or np.hypot(first.x - place.x, first.y - place.y) < OFF_CENTRE * edge:
+        return first
+    again = count_pips(picture, first.x, first.y, edge, NOWHERE)
+    if again is None or again.value != first.value:
+        return None
+    return again if np.hypot(again.x - first.x, again.y - first.y) < OFF_CENTRE * edge else None
 
 
 def _confirmed(picture: Picture, counts: list[Count], edge: float) -> list[tuple[Count, float]]:

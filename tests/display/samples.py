@@ -19,17 +19,30 @@ from engines.core.lesson import Lesson, read_lesson
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}
 OPTIONS: dict[str, dict[str, str]] = {"cocoons": {"level": "3"}, "kokoro": {}}
+TABLES = {"cocoon_world": ("real", "virtual"), "cocoons": ("real", "virtual"), "kokoro": ("real", "virtual"),
+          "chocobo": ("real", "virtual", "unknown")}  # fmt: skip
+"""The tables that each game is played at; `unknown` is a real one whose copy nobody has transcribed."""
 GAMES = 4
 """So many games are played until every kind of question was seen."""
+
+
+NOTICE = (
+    "the journal was damaged and is repaired: game 3 is lost; game 12 has 131 of its 133 entries; game 13 is lost"
+    " too, and so on"
+)
+"""As long as such a sentence usually is."""
 
 
 def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
     """The game and a setup of it."""
     found = find_game(game)
-    text = (Path(engines.__file__).parent / game / "editions" / "reconstructed.toml").read_text(encoding="utf-8")
-    edition = found.read_edition(text, "reconstructed")
+    name = "unknown" if table == "unknown" else "reconstructed"
+    text = (Path(engines.__file__).parent / game / "editions" / f"{name}.toml").read_text(encoding="utf-8")
+    edition = found.read_edition(text, name)
     names = PEOPLE[: seats or SEATS[game]]
-    return found, found.prepare(names, edition, table=table, options=OPTIONS.get(game, {}))
+    return found, found.prepare(
+        names, edition, table="virtual" if table == "virtual" else "real", options=OPTIONS.get(game, {})
+    )
 
 
 def walk(game: str, table: str, seed: int) -> Iterator[tuple[Any, Any, list[Event], Any]]:
@@ -55,7 +68,7 @@ def kind_of(question: Any) -> str:
 def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
     """One page for each kind of question of a game, at both tables, in the middle of a game where it can be."""
     found: dict[str, pages.TablePage] = {}
-    for table in ("real", "virtual"):
+    for table in TABLES[game]:
         for seed in range(GAMES):
             count: dict[str, int] = {}
             for rules, state, events, question in walk(game, table, seed):
@@ -63,7 +76,7 @@ def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
                     continue
                 kind = kind_of(question)
                 count[kind] = count.get(kind, 0) + 1
-                name = f"{game}_{kind}" + ("" if table == "real" else "_virtual")
+                name = f"{game}_{kind}" + ("" if table == "real" else f"_{table}")
                 if count[kind] in (1, 4) and (seed == 0 or name not in found):
                     found[name] = make_page(game, rules, state, tuple(events), question)
     return tuple(sorted(found.items()))
@@ -166,7 +179,49 @@ def calibration_page() -> pages.CalibrationPage:
     dice = tuple(pages.FoundDie(value, "red", box, value != 5) for value, box in zip((4, 6, 5), boxes, strict=True))
     checks = tuple(pages.Check(name, state) for name, state in
                    (("light", "ok"), ("focus", "ok"), ("colours", "ok"), ("black_die", "doubt")))  # fmt: skip
-    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4)
+    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
+
+
+def setup_pages() -> Iterator[tuple[str, pages.Page]]:
+    """The first evening: questions, the camera's steps, the magnets, the names."""
+    from dataclasses import replace
+
+    found = calibration_page()
+    outline = ((40.0, 30.0), (600.0, 30.0), (600.0, 450.0), (40.0, 450.0))
+    checks = (pages.Check("light"), pages.Check("focus", "doubt"), pages.Check("tray", "bad"))
+    bare = replace(found, dice=(), checks=checks, step=2, steps=10)
+    for says in ("", "too-dark", "glare", "out-of-focus"):
+        yield f"calibration_light_{says or 'good'}", replace(bare, phase="light", says=says)
+    yield "calibration_empty", replace(bare, phase="empty", outline=outline)
+    yield "calibration_looks", replace(bare, phase="empty", ready=False)
+    for body in ("yellow", "purple"):
+        yield f"calibration_{body}", replace(bare, phase="colour", body=body, ready=False)
+    yield "calibration_too_few", replace(bare, phase="colour", body="red", says="too_few", ready=False)
+    yield "calibration_one", replace(found, dice=found.dice[:1], phase="colour", body="red")
+    questions = {"language": ("en", "fr"), "table": ("real", "simulated", "touch"), "camera": ("pi", "webcam", "none"),
+                 "look": ("now", "later"), "magnets": ("now", "later")}  # fmt: skip
+    for name, choices in questions.items():
+        yield f"wizard_{name}", pages.WizardPage(name, choices, choices[0], 2, 6)
+    yield "names", pages.NamesPage((*PEOPLE, "Maximilienne", "Bartholomé", "Wilhelmina"), 8, 6, 6)
+    yield "names_none", pages.NamesPage((), 8, 6, 6)
+    yield "magnets", pages.MagnetPage(5, (True, True, False, True, False, False, False, False, False))
+    yield "magnets_well", pages.MagnetPage(0, (True,) * 9)
+    yield "magnets_bad", pages.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")
+    wins = (("Ann", 12), ("Maximilienne", 7), ("Ben", 2))
+    games = tuple(pages.GameCount(game, 30, 21, wins if game != "kokoro" else ()) for game in NAMES)
+    dice = {"red": ((20, 17, 18, 22, 16, 19), "few"), "black": ((9, 9, 9, 9, 9, 60), "odd")}
+    yield "evenings", pages.EveningsPage(games, dice, 3)
+    yield "evenings_none", pages.EveningsPage(())
+    repaired = (pages.Light("camera"), pages.Light("box", "off"), pages.Light("saving", "doubt", NOTICE))
+    yield "menu_safe", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), safe=True)
+    yield "menu_repaired", pages.MenuPage(unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
+    opening = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
+    yield (
+        "resume_repaired",
+        pages.ResumePage(
+            "cocoon_world", opening.view, opening.question, opening.names, stopped_at="21:14", health=repaired
+        ),
+    )
 
 
 def notes() -> Iterator[tuple[str, pages.TablePage]]:
@@ -206,6 +261,7 @@ def samples() -> list[tuple[str, pages.Page]]:
     found += list(notes())
     found += [(f"end_{game}", end_page(game)) for game in NAMES]
     names = opening.names
+    found += list(setup_pages())
     found += [
         ("menu", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
         ("menu_fresh", pages.MenuPage()),
