@@ -72,11 +72,13 @@ class Machine:
         command = ["chroot", str(root), "/usr/bin/timeout", "--signal=KILL", f"{limit_s:g}", *self._qemu(root)]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            errors="replace", env={"PATH": "/usr/bin:/bin"},
+            errors="replace", env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
         ) as machine:  # fmt: skip
             ended = self._follow(machine, root, answer)
         if ended is None:
-            raise Broken(f"the virtual machine did not come to an end (status {machine.returncode}, limit {limit_s:g} s)")
+            raise Broken(
+                f"the virtual machine did not come to an end (status {machine.returncode}, limit {limit_s:g} s)"
+            )
         if ended:
             raise Broken(f"the proof in the virtual machine ended with {ended}")
 
@@ -134,7 +136,10 @@ class Monitor:
             line.connect(str(self.address))
             words = line.makefile("rw", encoding="utf-8")
             words.readline()
-            for command in ({"execute": "qmp_capabilities"}, {"execute": "screendump", "arguments": {"filename": path}}):
+            for command in (
+                {"execute": "qmp_capabilities"},
+                {"execute": "screendump", "arguments": {"filename": path}},
+            ):
                 words.write(json.dumps(command) + "\n")
                 words.flush()
                 while "event" in (said := json.loads(words.readline())):
@@ -147,7 +152,9 @@ def kernel_version(root: Path) -> str:
     """The kernel of a userland."""
     found = sorted(path.name for path in (root / "usr/lib/modules").glob("*"))
     if not found:
-        raise Missing(f"starting the virtual machine: found no kernel in {str(root)!r}; take that folder away and try again")
+        raise Missing(
+            f"starting the virtual machine: found no kernel in {str(root)!r}; take that folder away and try again"
+        )
     return found[-1]
 
 

@@ -153,13 +153,18 @@ def replay_slides_on_mock(trace: Trace) -> list[Fact]:
 
 
 def replay_controls(
-    trace: Trace, clock: SteppedClock, factory: Any, pull: Callable[[int, bool], None]
+    trace: Trace,
+    clock: SteppedClock,
+    factory: Any,
+    pull: Callable[[int, bool], None],
+    on_edge: Callable[[], None] | None = None,
 ) -> list[Control]:
     """What knob and buttons say of a trace above some pins."""
     pins, book = load_pins(), Reservations()
     knob, buttons = Knob(clock, pins.knob, factory, book), Buttons(clock, pins.buttons, factory, book)
     knob.open()
     buttons.open()
+    knob.on_edge = buttons.on_edge = on_edge
 
     def due_s() -> float | None:
         return min((due for due in (knob.due_s(), buttons.due_s()) if due is not None), default=None)
