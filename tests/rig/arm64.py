@@ -1,4 +1,4 @@
-"""arm64: the project set up from scratch on the Pi's processor, with OpenCV, pygame and gpiozero from apt, and tested."""
+"""arm64: the project set up on the Pi's processor, with OpenCV, pygame and gpiozero from apt, and tested there."""
 
 from __future__ import annotations
 

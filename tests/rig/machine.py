@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.rig.cell import bind
 from tests.rig.errors import Broken, Missing
-from tests.rig.work import LEAD, TREE, TREE_INSIDE, Work
+from tests.rig.work import LEAD, TREE_INSIDE, Work
 
 _NEEDED = ("virtio_pci", "9pnet_virtio", "9p", "overlay")
 _FIRST = """\
@@ -88,7 +88,8 @@ class Machine:
         """Read what the guest says until it is over; the proof's own end, or None if it never came to one."""
         assert machine.stdout is not None
         assert machine.stdin is not None
-        ended, other = None, []
+        ended: int | None = None
+        other: list[str] = []
         for line in machine.stdout:
             words = line.strip()
             if words.startswith(LEAD):
@@ -193,8 +194,8 @@ def _load_modules(folder: Path) -> Iterator[tuple[str, bytes]]:
         needs[path] = others.split()
     done: set[str] = set()
     for wanted in _NEEDED:
-        found = [path for path in needs if Path(path).name.partition(".")[0] == wanted]
-        for path in [other for path in found for other in reversed(needs[path])] + found:
+        found = [module for module in needs if Path(module).name.partition(".")[0] == wanted]
+        for path in [other for module in found for other in reversed(needs[module])] + found:
             if path not in done:
                 done.add(path)
                 content = (folder / path).read_bytes()

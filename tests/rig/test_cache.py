@@ -11,7 +11,7 @@ from tests.rig.errors import Missing
 
 
 def test_a_thing_is_made_once_for_each_recipe(tmp_path: Path) -> None:
-    cache, made, told = Cache(tmp_path), [], []
+    cache, made, told = Cache(tmp_path), list[str](), list[str]()
 
     def make(folder: Path) -> None:
         made.append(folder.name)

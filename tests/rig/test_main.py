@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.rig import __main__ as rig
+from tests.rig.cache import find_cache
 from tests.rig.errors import Broken, Missing
 from tests.rig.machine import pack
 from tests.rig.work import Work
@@ -64,7 +65,7 @@ def test_whatever_a_part_raises_is_told(
         raise fault
 
     monkeypatch.setattr(camera, "prove", prove)
-    assert rig._run_part("camera", Work("camera", rig.find_cache(), tmp_path)) == result
+    assert rig._run_part("camera", Work("camera", find_cache(), tmp_path)) == result
     assert str(fault) in capsys.readouterr().out
 
 

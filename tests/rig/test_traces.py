@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from hardware.facts import Slid
 from tests.rig.traces import record_controls, record_slides, replay_controls_on_mock, replay_slides_on_mock
@@ -17,7 +18,7 @@ def test_every_slide_of_a_trace_is_told_by_the_mock() -> None:
 
 def test_a_trace_has_bounces_and_edges_of_several_cells_close_together() -> None:
     changes = record_slides(60, seed=3).changes
-    gaps = [later.at_s - sooner.at_s for sooner, later in zip(changes, changes[1:], strict=False)]
+    gaps = [later.at_s - sooner.at_s for sooner, later in pairwise(changes)]
     assert sum(gap < 0.001 for gap in gaps) > 50
     assert min(gaps) >= 0
     assert len({change.pin for change in changes}) == 9

@@ -131,8 +131,10 @@ def prove_stream(thrown: Thrown) -> None:
     sure = {which for which, reading in readings.items() if reading.sure}
     wrong = {which for which in sure if readings[which].values != thrown.values[which]}
     direct = sum(read(thrown.pictures[which], None, known).sure for which in seen)
-    tell(f"reading: {len(seen)} throws of {len(BODIES)} dice seen, {len(sure)} read surely and {len(sure - wrong)} of them right; "
-         f"without the camera between {direct} are read surely")  # fmt: skip
+    tell(
+        f"reading: {len(seen)} throws of {len(BODIES)} dice seen, {len(sure)} read surely, {len(sure - wrong)} of them "
+        f"right; {direct} are read surely when no camera is between"
+    )
     check(not wrong, f"read wrong: {sorted(wrong)}")
     check(len(sure) >= 0.8 * direct > 0, "the camera between costs too many readings")
 
@@ -186,7 +188,7 @@ def prove_no_leak() -> None:
         counts.append((len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))))
     check(counts[-1] == counts[2], f"open files and threads grew: {counts}")
     tell(
-        f"again: opened and closed {len(counts)} times, {counts[-1][0]} open files and {counts[-1][1]} threads each time"
+        f"again: opened, closed {len(counts)} times, {counts[-1][0]} open files and {counts[-1][1]} threads at the end"
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from hardware.clock import RealClock
@@ -115,7 +115,7 @@ def prove_bursts(chip: Chip, factory: Any, library: str) -> None:
         chip.pull(pin, False)
         all_edges(grid)
     tell(
-        f"{library}: 360 of 360 edges with nine wires at once; nine trains of {TRAIN} bounces, each ends where the wire does"
+        f"{library}: {len(at_once)} of 360 edges with nine wires at once; nine trains of {TRAIN} bounces end as the wires"
     )
     grid.close()
 
@@ -134,7 +134,7 @@ def all_edges(grid: HallGrid, quiet_s: float = 0.25) -> list[Edge]:
 def check_train(cell: int, edges: list[Edge]) -> None:
     """A bouncing wire may be seen less often than it bounced, but in turns, and its end must be true."""
     levels = [edge.present for edge in edges]
-    turns = all(before != after for before, after in zip(levels, levels[1:], strict=False))
+    turns = all(before != after for before, after in pairwise(levels))
     check(bool(levels) and levels[-1] and turns, f"cell {cell} bounced, found {levels}")
     check({edge.cell for edge in edges} == {cell}, f"cell {cell} bounced, found edges of {edges}")
 
@@ -195,7 +195,7 @@ def prove_real_time(chips: list[Chip], slides: int) -> None:
     told = sum(box.told.count("Slid") for box in boxes)
     wrong = sum(box.compare() for box in boxes)
     tell(
-        f"in real time: {len(boxes)} boxes at once, {made} slides made, {told} told, {wrong} facts differ from the mock's"
+        f"in real time: {len(boxes)} boxes at once, {made} slides made, {told} told, {wrong} facts differ from the mock"
     )
     check(
         wrong == 0 and told == made,
@@ -305,4 +305,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

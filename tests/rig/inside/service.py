@@ -69,9 +69,8 @@ def install() -> None:
         ["systemd-analyze", "security", "--no-pager", UNIT], capture_output=True, text=True, check=False
     )
     exposure = [line for line in security.stdout.splitlines() if "Overall exposure" in line]
-    tell(
-        f"systemd-analyze verify: nothing found; security: {exposure[-1].lstrip('→ ').strip() if exposure else security.stderr}"
-    )
+    found = exposure[-1].lstrip("→ ").strip() if exposure else security.stderr
+    tell(f"systemd-analyze verify: nothing found; security: {found}")
 
 
 def main() -> None:
@@ -80,15 +79,14 @@ def main() -> None:
     install()
     systemctl("start", UNIT)
     first = show("MainPID")
-    tell(
-        f"started: {show('ActiveState')}, {show('StatusText')!r}, process {first} of user {Path(f'/proc/{first}').owner()}"
-    )
+    owner = Path(f"/proc/{first}").owner()
+    tell(f"started: {show('ActiveState')}, {show('StatusText')!r}, process {first} of user {owner}")
 
-    fed = show("WatchdogTimestampMonotonic")
     patience_s = int(show("WatchdogUSec").removesuffix("s"))
+    meals = [show("WatchdogTimestampMonotonic")]
     for _ in range(2):
-        took_s = wait_until("feeding the watchdog", lambda: show("WatchdogTimestampMonotonic") != fed, patience_s)
-        fed = show("WatchdogTimestampMonotonic")
+        took_s = wait_until("feeding", lambda: show("WatchdogTimestampMonotonic") != meals[-1], patience_s)
+        meals.append(show("WatchdogTimestampMonotonic"))
     check(show("MainPID") == first, "it was started anew although it was fed")
     tell(f"fed: the watchdog of {patience_s} s was fed again after {took_s:.0f} s")
 
