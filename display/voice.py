@@ -10,7 +10,7 @@ from display.layout import MARGIN, RAIL_H
 from display.pages import Light
 from display.pen import SMALLEST, Pen
 from display.pieces import EXTRA, draw_badge, draw_cap
-from display.scene import Act
+from display.scene import Act, Local
 from display.texts import Texts
 from display.theme import PLAYERS
 from display.wishes import AskWhy, OpenDoctor, OpenFix, OpenMenu, TakeBack
@@ -145,11 +145,13 @@ def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
     return [equal] * len(tools)
 
 
-def game_rail(pen: Pen, can_fix: bool, can_take_back: bool) -> None:
-    """Why?, the way back, the menu: fix after a sensor's answer, undo after one's own decision."""
+def game_rail(pen: Pen, can_fix: bool, can_take_back: bool, looking: bool = False) -> None:
+    """Why?, the way back, the menu: fix after a sensor's answer, else undo; while somebody looks, hide."""
     back = Tool(pen.say("rail.undo"), "undo", TakeBack() if can_take_back else None, "undo", hot="z")
     if can_fix and not can_take_back:
         back = Tool(pen.say("rail.fix"), "fix", OpenFix(), "fix", hot="f")
+    if looking:
+        back = Tool(pen.say("secret.hide"), "eye", Local("look", False), "hide", "main")
     rail(
         pen,
         [
