@@ -125,7 +125,11 @@ class Speech:
         facts = self.facts({name: value for name, value in question.about.items() if name != "dice"})
         dice = question.about.get("dice", ())
         colour = next((body for body, _ in dice), colour_of_seat(self.colours, seat) if seat >= 0 else "white")
-        facts |= {"name": self.name(seat), "dice": self.dice(dice), "colour": self.texts.say(f"colours.{colour}")}
+        facts |= {
+            "name": self.name(seat),
+            "dice": self.dice(dice),
+            "colour": self.texts.first(f"colours.{colour}") or "",
+        }
         made = question.about.get("made")
         if made:
             facts["hand"] = self.word("hand", made[-1])

@@ -16,6 +16,7 @@ from vision.colours import BGR
 from vision.errors import CalibrationError
 from vision.outline import Corner, find_outline
 from vision.settle import sharpness
+from vision.shadow import SHADOW_KEEPS
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
@@ -33,6 +34,7 @@ class Calibration:
     sharpness: float
     edge_px: float | None = None  # of an upper face; None until dice were shown
     rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
+    darkest_shadow: float = SHADOW_KEEPS  # the least share of the floor's brightness that a shadow leaves
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
     samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
     version: int = VERSION
@@ -78,6 +80,7 @@ class Calibration:
             f"sharpness = {self.sharpness:.4f}",
             *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
             f"rise = {self.rise:.5f}",
+            f"darkest_shadow = {self.darkest_shadow:.4f}",
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
             f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
             "",
@@ -125,6 +128,7 @@ class Calibration:
             float(table["sharpness"]),
             None if edge is None else float(edge),
             float(table["rise"]),
+            float(table.get("darkest_shadow", SHADOW_KEEPS)),
             None if below is None else (float(below[0]), float(below[1])),
             MappingProxyType(samples),
         )

@@ -12,6 +12,7 @@ from vision.reading import CROWDED, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
 Floats = NDArray[np.float32]
 
 FEW = 3  # pips: so few may lie like a face by accident
+TOGETHER = 0.5  # mean chance that the nets give to few counted pips
 LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
 
 
@@ -35,6 +36,7 @@ class Rule:
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
     crowded: float = 0.84  # of the larger edge: two faces of one die lie nearer, however slanted the view
+    crowded_mean: float = 0.93  # of the mean edge, for dice of unlike sizes
 
 
 @dataclass(frozen=True)
@@ -77,11 +79,14 @@ class Face:
 
     @property
     def agreed(self) -> bool:
-        """Whether the counted pips say what at least one net says; few pips, what both say."""
+        """Whether the counted pips say what at least one net says; few pips, what both together say."""
         if self.count is None:
             return False
-        seen = (int(self.candidate.values.argmax()) + 1, int(self.chances[1:].argmax()) + 1)
-        return self.count.value in seen and (self.count.value > FEW or not self.split)
+        at = self.count.value - 1
+        if self.count.value <= FEW:
+            crop = float(self.chances[1 + at] / max(float(self.chances[1:].sum()), 1e-6))
+            return float(self.candidate.values[at]) + crop >= 2 * TOGETHER
+        return at in (int(self.candidate.values.argmax()), int(self.chances[1:].argmax()))
 
 
 @dataclass(frozen=True)
@@ -195,7 +200,8 @@ def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
     for number, one in enumerate(accepted):
         for other in accepted[:number]:
             away = np.hypot(one.candidate.x - other.candidate.x, one.candidate.y - other.candidate.y)
-            if away < rule.crowded * max(one.candidate.edge, other.candidate.edge):
+            edges = one.candidate.edge, other.candidate.edge
+            if away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2:
                 doubts.append(_doubt(CROWDED, one.candidate))
     return doubts
 

@@ -11,11 +11,10 @@ from vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_c
 from vision.conditions import eats_pips, find_conditions
 from vision.decide import Face, Rule, decide, with_count
 from vision.errors import ExpectationError
-from vision.leftover import Explained, find_leftover
 from vision.picture import check_array
 from vision.pips import count_pips, count_pips_unsized
-from vision.reading import GLARE, LEFT_OVER_PIPS, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
-from vision.second_look import look_again
+from vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
+from vision.second_look import find_overlooked, look_again
 
 RULE = Rule()
 COUNTED_FROM = 0.33  # score from which the pips of a place are counted
@@ -72,11 +71,7 @@ def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
     faces, unreadable = find_faces(bright)
     faces = look_again(bright, count_again(bright, faces, rule), rule)
     verdict = decide(faces, unreadable, rule)
-    doubts = list(verdict.doubts)
-    explained = [
-        Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in verdict.accepted if f.count
-    ]
-    doubts += [Doubt(LEFT_OVER_PIPS, _box(x, y, 2 * radius)) for x, y, radius in find_leftover(bright, explained)]
+    doubts = [*verdict.doubts, *find_overlooked(bright, verdict.accepted)]
     doubts += [_doubt_glare(f) for f in verdict.accepted if f.count and eats_pips(f.count)]
     white = find_white(bright)
     dice = tuple(_die(face, white) for face in verdict.accepted)

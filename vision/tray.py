@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, halve
 from vision.candidates import Picture
-from vision.shadow import more_than_shadow
+from vision.shadow import more_than_shadow, share_of
 
 Floats = NDArray[np.float32]
 
@@ -48,7 +48,14 @@ def find_changes(picture: Picture, calibration: Calibration) -> Changes:
     """What is not the empty tray, and what of it is not a shadow, at half size."""
     small = halve(picture)
     gain = light_gain(small, calibration)
-    return _compare(small, calibration.background, calibration.noise, gain)
+    return _compare(small, calibration.background, calibration, gain)
+
+
+def shadow_share(picture: Picture, calibration: Calibration) -> Floats:
+    """How much of the floor's light is left, at half size."""
+    small = halve(picture)
+    light = small.astype(np.float32) / light_gain(small, calibration)
+    return share_of(np.asarray(light, np.float32), calibration.background.astype(np.float32) + 1)
 
 
 def look_closely(picture: Picture, calibration: Calibration, gain: float, left: int, top: int, side: int) -> Changes:
@@ -56,20 +63,20 @@ def look_closely(picture: Picture, calibration: Calibration, gain: float, left: 
     part = picture[top : top + side, left : left + side]
     floor = calibration.background[top // 2 : (top + side) // 2, left // 2 : (left + side) // 2]
     large = cv2.resize(floor, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return _compare(part, np.asarray(large, np.uint8), calibration.noise, gain)
+    return _compare(part, np.asarray(large, np.uint8), calibration, gain)
 
 
-def _compare(seen: Picture, floor: Picture, noise: float, gain: float) -> Changes:
+def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: float) -> Changes:
     if abs(gain - 1) >= LEAST_GAIN:
         seen = np.asarray(cv2.convertScaleAbs(seen, alpha=1 / gain), np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(seen, floor))
     most = cv2.max(cv2.max(blue, green), red)
-    changed = np.asarray(cv2.threshold(most, max(LEAST_CHANGE, 6 * noise), 255, cv2.THRESH_BINARY)[1], np.uint8)
+    changed = np.asarray(cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8)
     solid = np.zeros_like(changed)
     x, y, width, height = cv2.boundingRect(changed)
     if width:
         here = (slice(y, y + height), slice(x, x + width))
-        more = more_than_shadow(seen[here], floor[here], noise)
+        more = more_than_shadow(seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow)
         solid[here] = cv2.bitwise_and(changed[here], more)
     return Changes(changed, solid, gain)
 

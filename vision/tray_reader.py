@@ -12,7 +12,7 @@ from vision.candidates import Candidate, Picture, find_candidates_at, read_crops
 from vision.colours import name_colour, nearest_sample
 from vision.explain import explain, find_leftover
 from vision.flat import Flat, outline_of_flat
-from vision.pips import Count, count_pips
+from vision.pips import LEVELS, Count, count_pips
 from vision.reading import HAND, MOVED_CAMERA, Box, Die, Doubt, Reading, conclude
 from vision.tray import Changes, Spot, find_changes, find_spots
 
@@ -21,6 +21,8 @@ LEAST_VACANT = 0.75
 LEAST_EVEN = 0.7
 AGREED_QUALITY, AGREED_EVEN = 0.25, 0.8  # of a count that a net confirms
 AGREED_CHANCE = 0.6
+DEEP = (0.66,)  # share of the contrast that the pips of a translucent die's upper face have, and its far side has not
+DEEP_QUALITY, DEEP_VACANT, DEEP_EVEN = 0.4, 0.53, 0.9
 NET_EDGE_PX = 22.0  # the detector looks at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
 WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
@@ -143,9 +145,11 @@ def _read_places(
 def _count_at(picture: Picture, place: Place, edge: float) -> Count | None:
     """The face at a place; off its middle some of another face's pips could be left out, so it must stand a second look."""
     first = count_pips(picture, place.x, place.y, edge, NOWHERE)
+    if first is not None and not _clean(first) and not first.dark:
+        first = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP) or first
     if first is None or np.hypot(first.x - place.x, first.y - place.y) < OFF_CENTRE * edge:
         return first
-    again = count_pips(picture, first.x, first.y, edge, NOWHERE)
+    again = count_pips(picture, first.x, first.y, edge, NOWHERE, LEVELS if first.vacant >= LEAST_VACANT else DEEP)
     if again is None or again.value != first.value:
         return None
     return again if np.hypot(again.x - first.x, again.y - first.y) < OFF_CENTRE * edge else None
@@ -165,7 +169,10 @@ def _confirmed(picture: Picture, counts: list[Count], edge: float) -> list[tuple
 
 def _clean(count: Count) -> bool:
     """Whether the pips alone are trusted: a clear layout of equally deep pips, and nothing where none belong."""
-    return count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN
+    if count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN:
+        return True
+    shines_through = not count.dark and count.vacant >= DEEP_VACANT  # light pips of a far side, half as deep
+    return shines_through and count.quality >= DEEP_QUALITY and count.even >= DEEP_EVEN
 
 
 def _hand_faces(spot: Spot, calibration: Calibration) -> float:

@@ -8,8 +8,7 @@ from typing import Any
 from display.canvas import Canvas
 from display.chocobo.dial import SIGNS, TINTS, draw_dial
 from display.chocobo.floor import draw_floor, has_map
-from display.chocobo.recognising import RECOGNISED, draw_recognised
-from display.chocobo.telling import draw_icons, draw_tell_content, draw_tell_stage
+from display.chocobo.telling import draw_icons, draw_known_monsters, draw_tell_content, draw_tell_stage, draw_turns
 from display.icons import draw_icon
 from display.layout import MARGIN
 from display.narrow import draw_step_back, remembered
@@ -27,6 +26,8 @@ from engines.core.question import TELL
 Ui = Mapping[str, Any]
 MOST_MONSTERS = 3
 """More cards than this are too narrow on the page; then all attacks stand in the list."""
+ON_STAGE = ("dial", "monster")
+"""Questions that are answered on the stage alone."""
 CARD_KINDS = ("play", "draw", "bonus")
 
 
@@ -85,8 +86,10 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     rest = split_options(question, spatial)
     if question is not None and question.kind == TELL:
         draw_tell_stage(pen, page, question, ui)
-    elif question is not None and question.kind in RECOGNISED:
-        draw_recognised(pen, page, question, ui)
+    elif question is not None and question.kind == "dial":
+        draw_turns(pen, page, question)
+    elif question is not None and question.kind == "monster":
+        draw_known_monsters(pen, page, question, ui)
     elif question is not None and question.kind == "stop":
         draw_icons(pen, page, list(stops_of(question).items()))
     elif question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
@@ -111,7 +114,7 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         draw_tell_content(pen, page, question, ui, top, floor)
         return
     spatial = spatial_of(pen, page, question)
-    rest = split_options(question, spatial) if question is None or question.kind not in RECOGNISED else []
+    rest = split_options(question, spatial) if question is None or question.kind not in ON_STAGE else []
     cards = question is not None and question.kind in CARD_KINDS and len(question.options) > 3
     if question is not None and not cards:
         floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)

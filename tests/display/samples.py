@@ -19,9 +19,25 @@ from engines.core.lesson import Lesson, read_lesson
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}
 OPTIONS: dict[str, dict[str, str]] = {"cocoons": {"level": "3"}, "kokoro": {}}
-TABLES = {"cocoon_world": ("real", "virtual"), "cocoons": ("real", "virtual"), "kokoro": ("real", "virtual"),
-          "chocobo": ("real", "virtual", "unknown")}  # fmt: skip
-"""The tables that each game is played at; `unknown` is a real one whose copy nobody has transcribed."""
+TABLES = {
+    "cocoon_world": ("real", "virtual", "crowd", "wide"), "cocoons": ("real", "virtual", "crowd"),
+    "kokoro": ("real", "virtual", "crowd"), "chocobo": ("real", "virtual", "unknown", "crowd", "boss"),
+}  # fmt: skip
+"""The tables that each game is played at: `unknown` has a real copy that nobody has transcribed, `crowd` all its seats
+taken by people with long names, `wide` the longer loop, and at `boss` good players have come to the last floor."""
+CROWD = (
+    "Maximilienne",
+    "Jean-Christophe",
+    "Bartholomew",
+    "Anastasia",
+    "Wolfgang",
+    "Élisabeth",
+    "Guðrún",
+    "Konstantinos",
+)
+MOST_SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 8, "chocobo": 4}
+WIDE_GAP = 8
+"""54 spaces, the longest loop that the guide draws."""
 GAMES = 4
 """So many games are played until every kind of question was seen."""
 
@@ -38,22 +54,27 @@ def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
     found = find_game(game)
     name = "unknown" if table == "unknown" else "reconstructed"
     text = (Path(engines.__file__).parent / game / "editions" / f"{name}.toml").read_text(encoding="utf-8")
-    edition = found.read_edition(text, name)
-    names = PEOPLE[: seats or SEATS[game]]
-    return found, found.prepare(
-        names, edition, table="virtual" if table == "virtual" else "real", options=OPTIONS.get(game, {})
-    )
+    if table == "wide":
+        text = text.replace("gap = { value = 7,", f"gap = {{ value = {WIDE_GAP},")
+    kind = "real" if table in ("real", "unknown", "wide") else "virtual"
+    options = OPTIONS.get(game, {}) | ({"difficulty": "easy"} if table == "boss" else {})
+    return found, found.prepare(people(game, table, seats), found.read_edition(text, name), table=kind, options=options)
+
+
+def people(game: str, table: str, seats: int = 0) -> tuple[str, ...]:
+    """Who sits at a table."""
+    return CROWD[: MOST_SEATS[game]] if table == "crowd" else PEOPLE[: seats or SEATS[game]]
 
 
 def walk(game: str, table: str, seed: int) -> Iterator[tuple[Any, Any, list[Event], Any]]:
     """A game played by bots: rules, state, what happened last, and the open question."""
     found, setup = prepare(game, table)
     rules, luck = found.rules, random.Random(seed)
+    bot = found.bots["good" if table == "boss" else "random"]
     state, events = rules.start(setup)
     while not rules.is_over(state):
         question = rules.question(state)
         yield rules, state, events, question
-        bot = found.bots["random"]
         state, events = rules.answer(state, bot(rules, state, question, luck))
     yield rules, state, events, None
 
@@ -69,30 +90,32 @@ def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
     """One page for each kind of question of a game, at both tables, in the middle of a game where it can be."""
     found: dict[str, pages.TablePage] = {}
     for table in TABLES[game]:
-        for seed in range(GAMES):
+        seats = people(game, table)
+        for seed in range(GAMES if table in ("real", "virtual", "unknown") else 1):
             count: dict[str, int] = {}
             for rules, state, events, question in walk(game, table, seed):
-                if question is None:
+                if question is None or (table == "boss" and rules.view(state).boss is None):
                     continue
                 kind = kind_of(question)
                 count[kind] = count.get(kind, 0) + 1
                 name = f"{game}_{kind}" + ("" if table == "real" else f"_{table}")
                 if count[kind] in (1, 4) and (seed == 0 or name not in found):
-                    found[name] = make_page(game, rules, state, tuple(events), question)
+                    found[name] = make_page(game, rules, state, tuple(events), question, seats)
     return tuple(sorted(found.items()))
 
 
-def make_page(game: str, rules: Any, state: Any, events: tuple[Event, ...], question: Any) -> pages.TablePage:
+def make_page(
+    game: str, rules: Any, state: Any, events: tuple[Event, ...], question: Any, seats: tuple[str, ...]
+) -> pages.TablePage:
     """The public page of a state."""
-    names = dict(enumerate(PEOPLE[: SEATS[game]]))
     public = question.seen_by(PUBLIC)
     secret = None
     if question.only_for != PUBLIC:
         seat = question.only_for
         secret = pages.Secret(seat, question.seen_by(seat), rules.view(state, seat))
     return pages.TablePage(
-        game, rules.view(state), public, names, tuple(e for e in events if e.only_for == PUBLIC), can_fix=True,
-        secret=secret,
+        game, rules.view(state), public, dict(enumerate(seats)), tuple(e for e in events if e.only_for == PUBLIC),
+        can_fix=True, secret=secret,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from display import wishes
-from display.chocobo.recognising import label_of
+from display.chocobo.telling import label_of
 from display.compose import Composer
 from display.look import Look
 from display.pages import TablePage

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from display.chocobo.recognising import label_of
+from display.chocobo.telling import label_of
 from display.compose import Composer
 from display.look import Look
 from display.pages import TablePage
@@ -17,7 +17,7 @@ from display.scene import Local
 from display.texts import shipped_texts
 from display.window import open_screen
 from display.wishes import Answered
-from engines.chocobo.answers import Begin, Reveal, Tell
+from engines.chocobo.answers import Reveal, Tell
 from engines.chocobo.rules import RULES
 from engines.chocobo.state import State
 from engines.core import PUBLIC, Answer
@@ -78,11 +78,22 @@ def test_every_value_that_may_be_printed_can_be_told_by_touch(composer: Composer
         assert tell(composer, page, wanted) <= 9
 
 
-def test_a_monster_and_a_dial_are_recognised_by_what_is_printed() -> None:
+def test_a_monster_is_recognised_by_what_is_printed() -> None:
     texts = shipped_texts("en")
-    learned = (("monsters.basic.2", (8, 2, 0, 1, 0)), ("dial.size", 5), ("dial.1", ("move", "eat")))
+    learned = (("monsters.basic.2", (8, 2, 0, 1, 0)),)
     state = at((("appear", "basic"),), setup=setup(2, name="unknown"), learned=learned)
     page = page_of(state)
     assert "8 HP, attack 2" in label_of(texts, page, Reveal("basic", 2))
     assert "new to me" in label_of(texts, page, Reveal("basic", 1))
-    assert label_of(texts, page, Begin(1)) == "Move/Eat · ? · ? · ? · ?"
+
+
+@pytest.mark.parametrize("size", [5, 8, 12])
+def test_every_way_that_a_dial_may_stand_can_be_touched(composer: Composer, size: int) -> None:
+    state = at(
+        (("where_dial",),), setup=setup(2, name="unknown"), learned=(("dial.size", size), ("dial.1", ("move", "eat")))
+    )
+    targets = composer.compose(page_of(state), {}, Look()).targets
+    ways = [target for target in targets if isinstance(target.act, Answered)]
+    assert len(ways) == size
+    least = 9 / 0.1925 if composer.size == (800, 480) else 9 / 0.1211
+    assert min(min(target.rect.size) for target in ways) >= least

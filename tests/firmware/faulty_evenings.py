@@ -39,6 +39,8 @@ STUCK_S = 300.0
 """Table time without an answer after which an evening counts as stuck; late rollers take up to 70 s of it."""
 SLOW_FRAMES_PER_S = 1.5
 PAUSE_S = 0.1
+STUCK_STEPS = 20_000
+"""So many turns without an answer are stuck too, should time itself stand still."""
 APART_S = 25.0
 """Faults begin within so many seconds of one another, and may overlap."""
 CAMERA = (
@@ -131,16 +133,17 @@ class FaultyEvening(Evening):
 
     def play_on(self, most_answers: int) -> str:
         """Play until it is over, cut or stuck; which of them."""
-        clock, answered, since_s = self.table.clock, -1, 0.0
+        clock, answered, since_s, steps = self.table.clock, -1, 0.0, 0
         people: Any = self.people
         while not self.session.is_over:
             answers = len(self.session.history.played)
             if answers >= most_answers and people.at_ease and not self._is_refusing():
                 break
             self._step()
+            steps += 1
             if len(self.session.history.played) != answered:
-                answered, since_s = len(self.session.history.played), clock.now()
-            elif clock.now() - since_s > STUCK_S:
+                answered, since_s, steps = len(self.session.history.played), clock.now(), 0
+            elif clock.now() - since_s > STUCK_S or steps > STUCK_STEPS:
                 return f"stuck at {self.loop.question} with {self.loop.note!r} and {type(self.loop.sheet).__name__}"
         people.act()
         return "over" if self.session.is_over else "cut"

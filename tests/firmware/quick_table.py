@@ -150,8 +150,12 @@ class WornHands(Hands):
     """Hands on a knob whose contacts chatter when it is worn."""
 
     worn = False
+    cut = False
+    """Whether the knob's cable is out."""
 
     def _contact(self, pin: int, down: bool, after_s: float, spread_s: float = 0.004) -> None:
+        if self.cut:
+            return
         super()._contact(pin, down, after_s, spread_s)
         wire = self._factory.pin(pin)
         moments = np.sort(self.rng.uniform(0.0002, spread_s, 8)) if self.worn else ()

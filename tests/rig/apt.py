@@ -81,8 +81,10 @@ class Apt:
 
     def bootstrap(self) -> None:
         """What every Debian has, in an empty folder."""
-        self._apt("install", "-y", "--download-only", "?essential", "apt")
-        debs = sorted(self.debs.glob("*.deb"), key=lambda deb: not deb.name.startswith("base-"))
+        base = self.debs / "base"  # apart, because all that lies there is the base
+        (base / "partial").mkdir(parents=True, exist_ok=True)
+        self._apt("-o", f"Dir::Cache::archives={base}", "install", "-y", "--download-only", "?essential", "apt")
+        debs = sorted(base.glob("*.deb"), key=lambda deb: not deb.name.startswith("base-"))
         for deb in debs:
             _run(["dpkg-deb", "-x", str(deb), str(self.root)], "unpacking the base")
         first = [str(deb) for deb in debs if deb.name.startswith(("base-passwd_", "base-files_"))]
@@ -134,7 +136,9 @@ class Apt:
 
 def find_mirror() -> str:
     """Where this machine gets its own Debian from."""
-    system = dict(line.split("=", 1) for line in Path("/etc/os-release").read_text(encoding="utf-8").split("\n") if line)
+    system = dict(
+        line.split("=", 1) for line in Path("/etc/os-release").read_text(encoding="utf-8").split("\n") if line
+    )
     codename = system.get("VERSION_CODENAME", "").strip('"')
     lines = _run(
         ["apt-get", "indextargets", "--no-release-info", "--format", "$(REPO_URI) $(RELEASE)"], "asking apt"
@@ -155,5 +159,7 @@ def _run(command: list[str], purpose: str, folder: Path | None = None) -> str:
     if done.returncode:
         said = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith(("E:", "dpkg: error"))]
         why = said[0] if said else (done.stderr.strip().splitlines() or ["no word"])[-1]
-        raise Missing(f"{purpose}: {command[0]} ended with {done.returncode} ({why}); needs a network that reaches apt's sources")
+        raise Missing(
+            f"{purpose}: {command[0]} ended with {done.returncode} ({why}); needs a network that reaches apt's sources"
+        )
     return done.stdout

@@ -28,7 +28,10 @@ class Cache:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise Missing(f"starting: found another rig at work in {str(self.folder)!r}, wait until it is over") from error
+            held.close()
+            raise Missing(
+                f"starting: found another rig at work in {str(self.folder)!r}, wait until it is over"
+            ) from error
         return held
 
     def have(self, name: str, recipe: str, make: Callable[[Path], None], tell: Callable[[str], None]) -> Path:

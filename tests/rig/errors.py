@@ -5,9 +5,9 @@ class RigError(RuntimeError):
     """The rig could not say that a part works."""
 
 
-class Missing(RigError):  # noqa: N818  # it names what is not there, which is no fault of the project
+class Missing(RigError):  # it names what is not there, which is no fault of the project
     """A part could not run: what is missing, and how to get it, in one line."""
 
 
-class Broken(RigError):  # noqa: N818  # it names what the rig is there to find
+class Broken(RigError):  # it names what the rig is there to find
     """A part ran and did not do what it must."""

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.rig.cell import bind
 from tests.rig.errors import Broken, Missing
-from tests.rig.work import LEAD, TREE, TREE_INSIDE, Work
+from tests.rig.work import LEAD, TREE_INSIDE, Work
 
 _NEEDED = ("virtio_pci", "9pnet_virtio", "9p", "overlay")
 _FIRST = """\
@@ -72,11 +72,13 @@ class Machine:
         command = ["chroot", str(root), "/usr/bin/timeout", "--signal=KILL", f"{limit_s:g}", *self._qemu(root)]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            errors="replace", env={"PATH": "/usr/bin:/bin"},
+            errors="replace", env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
         ) as machine:  # fmt: skip
             ended = self._follow(machine, root, answer)
         if ended is None:
-            raise Broken(f"the virtual machine did not come to an end (status {machine.returncode}, limit {limit_s:g} s)")
+            raise Broken(
+                f"the virtual machine did not come to an end (status {machine.returncode}, limit {limit_s:g} s)"
+            )
         if ended:
             raise Broken(f"the proof in the virtual machine ended with {ended}")
 
@@ -86,7 +88,8 @@ class Machine:
         """Read what the guest says until it is over; the proof's own end, or None if it never came to one."""
         assert machine.stdout is not None
         assert machine.stdin is not None
-        ended, other = None, []
+        ended: int | None = None
+        other: list[str] = []
         for line in machine.stdout:
             words = line.strip()
             if words.startswith(LEAD):
@@ -134,7 +137,10 @@ class Monitor:
             line.connect(str(self.address))
             words = line.makefile("rw", encoding="utf-8")
             words.readline()
-            for command in ({"execute": "qmp_capabilities"}, {"execute": "screendump", "arguments": {"filename": path}}):
+            for command in (
+                {"execute": "qmp_capabilities"},
+                {"execute": "screendump", "arguments": {"filename": path}},
+            ):
                 words.write(json.dumps(command) + "\n")
                 words.flush()
                 while "event" in (said := json.loads(words.readline())):
@@ -147,7 +153,9 @@ def kernel_version(root: Path) -> str:
     """The kernel of a userland."""
     found = sorted(path.name for path in (root / "usr/lib/modules").glob("*"))
     if not found:
-        raise Missing(f"starting the virtual machine: found no kernel in {str(root)!r}; take that folder away and try again")
+        raise Missing(
+            f"starting the virtual machine: found no kernel in {str(root)!r}; take that folder away and try again"
+        )
     return found[-1]
 
 
@@ -186,8 +194,8 @@ def _load_modules(folder: Path) -> Iterator[tuple[str, bytes]]:
         needs[path] = others.split()
     done: set[str] = set()
     for wanted in _NEEDED:
-        found = [path for path in needs if Path(path).name.partition(".")[0] == wanted]
-        for path in [other for path in found for other in reversed(needs[path])] + found:
+        found = [module for module in needs if Path(module).name.partition(".")[0] == wanted]
+        for path in [other for module in found for other in reversed(needs[module])] + found:
             if path not in done:
                 done.add(path)
                 content = (folder / path).read_bytes()

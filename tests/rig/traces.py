@@ -14,10 +14,10 @@ from hardware.clock import Clock
 from hardware.controls import Buttons, Control, Knob
 from hardware.facts import Fact
 from hardware.hall_grid import HallGrid
+from hardware.mock.hands import Hands
 from hardware.mock.simulated_box import SimulatedBox
 from hardware.mock.simulated_pins import simulated_pins
 from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.hands import Hands
 from hardware.mock.table_clock import TableClock
 from hardware.pins import Pins, Reservations, load_pins
 from hardware.slides import neighbours
@@ -63,7 +63,7 @@ class _Wire:
 
 
 def record_slides(slides: int, seed: int, pause_s: tuple[float, float] = (0.2, 1.4)) -> Trace:
-    """So many slides of a simulated box, with bounces; now and then it is jolted, or a cocoon is lifted and put back."""
+    """So many slides of a simulated box, with bounces; now and then it is jolted, or a cocoon is lifted and put."""
     clock = TableClock()
     wires = _Wires(clock)
     box = SimulatedBox(clock, wires, load_pins().hall, seed=seed)
@@ -153,13 +153,18 @@ def replay_slides_on_mock(trace: Trace) -> list[Fact]:
 
 
 def replay_controls(
-    trace: Trace, clock: SteppedClock, factory: Any, pull: Callable[[int, bool], None]
+    trace: Trace,
+    clock: SteppedClock,
+    factory: Any,
+    pull: Callable[[int, bool], None],
+    on_edge: Callable[[], None] | None = None,
 ) -> list[Control]:
     """What knob and buttons say of a trace above some pins."""
     pins, book = load_pins(), Reservations()
     knob, buttons = Knob(clock, pins.knob, factory, book), Buttons(clock, pins.buttons, factory, book)
     knob.open()
     buttons.open()
+    knob.on_edge = buttons.on_edge = on_edge
 
     def due_s() -> float | None:
         return min((due for due in (knob.due_s(), buttons.due_s()) if due is not None), default=None)

@@ -9,7 +9,8 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.rig import apt as apt_module
@@ -25,7 +26,7 @@ PI = "arm64"
 # camera and kernel are newer than the release: the virtual camera and gpio-sim are only there
 NEWER = ("libcamera", "linux", "linux-signed-amd64")
 NATIVE_PACKAGES = (
-    "python3-libcamera", "libcamera-ipa", "python3-numpy", "python3-pygame", "python3-gpiozero",
+    "python3-libcamera", "libcamera-ipa", "python3-numpy", "python3-pygame",
     "python3-venv", "python3-dev", "gcc", "libc6-dev", "libcap-dev", "swig", "ca-certificates",
     "libgbm1", "libegl1", "libgles2", "libgl1-mesa-dri",
     "systemd", "systemd-sysv", "dbus", "udev", "kmod", "busybox-static", "qemu-system-x86",
@@ -34,7 +35,15 @@ PI_PACKAGES = (
     "python3-opencv", "python3-pygame", "python3-gpiozero", "python3-numpy", "python3-venv", "ca-certificates", "make",
 )  # fmt: skip
 PROJECT_WHEELS = ("click", "msgspec", "platformdirs", "rich", "segno", "setuptools>=77", "wheel")
-NATIVE_WHEELS = (*PROJECT_WHEELS, "opencv-python-headless", "picamera2", "lgpio==0.2.2.0", "rpi-lgpio")
+# Debian's gpiozero is too old; Raspberry Pi OS has its own, newer one
+NATIVE_WHEELS = (
+    *PROJECT_WHEELS,
+    "opencv-python-headless",
+    "picamera2",
+    "gpiozero>=2.0.1",
+    "lgpio==0.2.2.0",
+    "rpi-lgpio",
+)
 TEST_WHEELS = ("pytest", "pytest-randomly", "hypothesis")
 APART = {"ce": ("pygame-ce",)}
 """Wheels that must not be seen unless they are asked for, because Debian's own has the same name."""
@@ -44,16 +53,37 @@ _MASK = rb"\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
 
 
-def have_native(cache: Cache, tell: Tell) -> Path:
-    """The userland for this processor, with camera, pins, screen, kernel and virtual machine."""
+def have_native(cache: Cache, tell: Tell) -> list[Path]:
+    """The userland for this processor, in layers: Debian with kernel and virtual machine, and what pip brings."""
     if platform.machine() != "x86_64":
         raise Missing(f"making the userland: found the processor {platform.machine()!r}, the rig knows x86_64")
-    return cache.have(NATIVE, _recipe(NATIVE_PACKAGES, NATIVE_WHEELS), lambda root: _make_native(cache, root, tell), tell)
+    recipe = _recipe(NATIVE_PACKAGES, NEWER, (inspect.getsource(apt_module),))
+    debian = cache.have(NATIVE, recipe, lambda root: _make_native(cache, root, tell), tell)
+
+    def make_python(layer: Path) -> None:
+        tell("fetching wheels: picamera2, OpenCV, gpiozero, pygame-ce; building lgpio")
+        with _opened(cache, debian, layer) as root:
+            _make_wheels(root, NATIVE_WHEELS)
+            _pip(root, "install", "--no-index", "--find-links", "/opt/wheels", *NATIVE_WHEELS)
+            for name, wheels in APART.items():
+                _pip(root, "install", "--no-deps", "--target", f"/opt/{name}", *wheels)
+
+    python = cache.have(f"{NATIVE}-python", _recipe((recipe,), NATIVE_WHEELS, *APART.values()), make_python, tell)
+    return [python, debian]
 
 
-def have_pi(cache: Cache, tell: Tell) -> Path:
+def have_pi(cache: Cache, tell: Tell) -> list[Path]:
     """The userland for the Pi's processor, as on Raspberry Pi OS: most of it from apt. Emulation must be on."""
-    return cache.have(PI, _recipe(PI_PACKAGES, PROJECT_WHEELS), lambda root: _make_pi(cache, root, tell), tell)
+    recipe = _recipe(PI_PACKAGES, (inspect.getsource(apt_module),))
+    debian = cache.have(PI, recipe, lambda root: _make_pi(cache, root, tell), tell)
+    wanted = (*PROJECT_WHEELS, *TEST_WHEELS)
+
+    def make_python(layer: Path) -> None:
+        tell("fetching wheels for arm64")
+        with _opened(cache, debian, layer) as root:
+            _make_wheels(root, wanted)
+
+    return [cache.have(f"{PI}-python", _recipe((recipe,), wanted), make_python, tell), debian]
 
 
 def have_emulator(cache: Cache, tell: Tell) -> Path:
@@ -90,13 +120,25 @@ def furnish(root: Path) -> None:
     mount("proc", root / "proc", "proc")
 
 
-def lay_over(root: Path, scratch: Path) -> Path:
-    """A userland that can be written to, while what is kept stays as it is."""
+def lay_over(layers: Sequence[Path], scratch: Path) -> Path:
+    """A userland that can be written to, while what is kept stays as it is. The first layer is the uppermost."""
     for name in ("changes", "work", "root"):
         (scratch / name).mkdir(parents=True)
-    layers = f"lowerdir={root},upperdir={scratch / 'changes'},workdir={scratch / 'work'}"
-    mount("overlay", scratch / "root", "overlay", options=layers)
+    lower = ":".join(map(str, layers))
+    options = f"lowerdir={lower},upperdir={scratch / 'changes'},workdir={scratch / 'work'}"
+    mount("overlay", scratch / "root", "overlay", options=options)
     return scratch / "root"
+
+
+@contextmanager
+def _opened(cache: Cache, debian: Path, layer: Path) -> Iterator[Path]:
+    """A userland whose /opt is kept in a layer."""
+    root = lay_over([debian], cache.folder / "scratch" / layer.name)
+    furnish(root)
+    copy_network_settings(root)
+    (layer / "opt").mkdir()
+    bind(layer / "opt", root / "opt")
+    yield root
 
 
 def run_inside(root: Path, command: list[str], purpose: str, **environment: str) -> str:
@@ -113,10 +155,9 @@ def run_inside(root: Path, command: list[str], purpose: str, **environment: str)
     return done.stdout
 
 
-def _recipe(packages: tuple[str, ...], wheels: tuple[str, ...]) -> str:
-    """Changes whenever a userland would be made differently."""
-    words = [RELEASE, *NEWER, *packages, *wheels, inspect.getsource(apt_module)]
-    return hashlib.sha256("\n".join(words).encode()).hexdigest()
+def _recipe(*words: tuple[str, ...]) -> str:
+    """Changes whenever something would be made differently."""
+    return hashlib.sha256("\n".join([RELEASE, *(word for group in words for word in group)]).encode()).hexdigest()
 
 
 def _make_native(cache: Cache, root: Path, tell: Tell) -> None:
@@ -127,17 +168,11 @@ def _make_native(cache: Cache, root: Path, tell: Tell) -> None:
     for name in ("modules", "binary"):
         packages.unpack(f"linux-{name}-{version}", root)
     run_inside(root, ["depmod", version], "listing the kernel's modules")
-    tell("fetching wheels: picamera2, OpenCV, pygame-ce; building lgpio")
-    _make_venv(cache, root, NATIVE, NATIVE_WHEELS)
-    for name, wheels in APART.items():
-        _pip(root, "install", "--no-deps", "--target", f"/opt/{name}", *wheels)
 
 
 def _make_pi(cache: Cache, root: Path, tell: Tell) -> None:
     packages = Apt(root, cache.folder / "apt-arm64", cache.folder / "debs-arm64", PI)
     _make_base(packages, PI_PACKAGES, tell)
-    tell("fetching wheels for arm64")
-    _make_wheels(cache, root, PI, (*PROJECT_WHEELS, *TEST_WHEELS))
 
 
 def _make_base(packages: Apt, wanted: tuple[str, ...], tell: Tell) -> None:
@@ -149,10 +184,9 @@ def _make_base(packages: Apt, wanted: tuple[str, ...], tell: Tell) -> None:
     tell(f"installing {len(wanted)} packages and what they need for {packages.processor}")
     packages.install(wanted)
     packages.finish()
-    _copy_network_settings(packages.root)
 
 
-def _copy_network_settings(root: Path) -> None:
+def copy_network_settings(root: Path) -> None:
     """How this machine reaches names and package indexes."""
     for name in ("etc/resolv.conf", "etc/hosts"):
         (root / name).unlink(missing_ok=True)
@@ -160,7 +194,9 @@ def _copy_network_settings(root: Path) -> None:
     bundle = Path("/etc/ssl/certs/ca-certificates.crt")
     if bundle.is_file():
         shutil.copyfile(bundle, root / "etc/ssl/certs/ca-certificates.crt")
-    found = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False).stdout
+    found = subprocess.run(
+        [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False
+    ).stdout
     kept = ("index-url", "extra-index-url", "proxy", "trusted-host", "timeout")
     lines = {}
     for line in found.splitlines():
@@ -172,15 +208,10 @@ def _copy_network_settings(root: Path) -> None:
     (root / "etc/pip.conf").write_text(text, encoding="utf-8")
 
 
-def _make_venv(cache: Cache, root: Path, processor: str, wheels: tuple[str, ...]) -> None:
-    _make_wheels(cache, root, processor, wheels)
-    _pip(root, "install", "--no-index", "--find-links", "/opt/wheels", *wheels)
-
-
-def _make_wheels(cache: Cache, root: Path, processor: str, wheels: tuple[str, ...]) -> None:
+def _make_wheels(root: Path, wheels: tuple[str, ...]) -> None:
     """Everything that pip brings lies in the userland as wheels, so that nothing has to be fetched again."""
     run_inside(root, ["python3", "-m", "venv", "--system-site-packages", "/opt/venv"], "making a virtual environment")
-    _pip(root, "wheel", "--wheel-dir", "/opt/wheels", *wheels)
+    _pip(root, "wheel", "--no-cache-dir", "--wheel-dir", "/opt/wheels", *wheels)
 
 
 def _pip(root: Path, *words: str) -> None:

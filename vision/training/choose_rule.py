@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from vision.candidates import Candidate, expose
 from vision.decide import Face, Rule, decide
 from vision.labelled import Labelled, load_labels
-from vision.leftover import Explained, find_leftover
 from vision.picture import load_picture
 from vision.reader import count_again, find_faces
-from vision.second_look import look_again
+from vision.second_look import find_overlooked, look_again
 
 WRONG_COSTS = 8.0  # reads that must become sure and right to make up for one that is silently wrong
 GRID = {
@@ -44,8 +43,7 @@ def look(truth: Labelled, rule: Rule) -> Looked:
     faces, unreadable = find_faces(picture)
     faces = look_again(picture, count_again(picture, faces, rule), rule)
     accepted = decide(faces, unreadable, rule).accepted
-    explained = [Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in accepted if f.count]
-    return Looked(truth, faces, unreadable, bool(find_leftover(picture, explained)))
+    return Looked(truth, faces, unreadable, bool(find_overlooked(picture, accepted)))
 
 
 def judge(looked: list[Looked], rule: Rule) -> NDArray[np.int_]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import random
 import time
@@ -52,7 +53,7 @@ class Thrown:
             dice = [die_of(body, luck.randint(1, 6)) for body in BODIES]
             picture, truth = render(Scene(dice=scatter(dice, Tray(), seed)), seed=seed)
             path = PICTURES / f"{seed:03}.jpg"
-            cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+            cv2.imwrite(str(path), _in_video_range(picture), [cv2.IMWRITE_JPEG_QUALITY, 95])
             self.pictures.append(picture)
             self.values.append(truth.values)
         self._small = np.stack([_small(picture) for picture in self.pictures])
@@ -60,6 +61,11 @@ class Thrown:
     def find(self, frame: Frame) -> int:
         """Which throw a frame shows: the one that differs least."""
         return int(np.abs(self._small - _small(frame.bgr())).mean(axis=(1, 2, 3)).argmin())
+
+
+def _in_video_range(picture: Pixels) -> Pixels:
+    """The virtual camera hands JPEG's full range on as if it were video's, 16 to 235, so it is given that."""
+    return np.asarray(np.round(picture * (219 / 255) + 16), dtype=np.uint8)
 
 
 def _small(picture: Pixels) -> np.ndarray[Any, np.dtype[np.int16]]:
@@ -122,11 +128,15 @@ def prove_stream(thrown: Thrown) -> None:
     tell(f"stream: {count} frames of NV12 became Frames in blue, green, red; at most {worst_diff:.1f} of 255 from the "
          "picture that went in")  # fmt: skip
     readings = {which: read(frame.bgr(), None, known) for which, frame in seen.items()}
-    sure = {which: reading for which, reading in readings.items() if reading.sure}
-    wrong = {which for which, reading in sure.items() if reading.values != thrown.values[which]}
-    tell(f"reading: {len(seen)} different throws seen, {len(sure)} read surely, {len(sure) - len(wrong)} of them right")
+    sure = {which for which, reading in readings.items() if reading.sure}
+    wrong = {which for which in sure if readings[which].values != thrown.values[which]}
+    direct = sum(read(thrown.pictures[which], None, known).sure for which in seen)
+    tell(
+        f"reading: {len(seen)} throws of {len(BODIES)} dice seen, {len(sure)} read surely, {len(sure - wrong)} of them "
+        f"right; {direct} are read surely when no camera is between"
+    )
     check(not wrong, f"read wrong: {sorted(wrong)}")
-    check(len(sure) >= 0.8 * THROWS, f"only {len(sure)} of {THROWS} throws were read")
+    check(len(sure) >= 0.8 * direct > 0, "the camera between costs too many readings")
 
 
 def prove_loss() -> None:
@@ -177,11 +187,14 @@ def prove_no_leak() -> None:
             list(frames(driver, 2))
         counts.append((len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))))
     check(counts[-1] == counts[2], f"open files and threads grew: {counts}")
-    tell(f"again: opened and closed {len(counts)} times, {counts[-1][0]} open files and {counts[-1][1]} threads each time")
+    tell(
+        f"again: opened, closed {len(counts)} times, {counts[-1][0]} open files and {counts[-1][1]} threads at the end"
+    )
 
 
 def main() -> None:
     """All proofs of the camera, one after the other."""
+    faulthandler.dump_traceback_later(40, exit=True)
     thrown = Thrown()
     width, height = SIZE_PX
     CAMERAS.parent.mkdir(parents=True, exist_ok=True)

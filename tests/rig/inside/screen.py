@@ -18,7 +18,9 @@ def main() -> None:
     """Open the screen, show the menu and a table, close."""
     flavour = sys.argv[1]
     is_ce = bool(getattr(pygame, "IS_CE", False))
-    check(is_ce == (flavour == "pygame-ce"), f"wanted {flavour}, found pygame {pygame.version.ver} in {pygame.__file__}")
+    check(
+        is_ce == (flavour == "pygame-ce"), f"wanted {flavour}, found pygame {pygame.version.ver} in {pygame.__file__}"
+    )
     window = Window((800, 480), driver="kmsdrm", fullscreen=True)
     driver = pygame.display.get_driver()
     check(driver == "KMSDRM", f"found the driver {driver}")

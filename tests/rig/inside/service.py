@@ -21,7 +21,9 @@ def systemctl(*words: str) -> str:
     """Ask systemd for something."""
     done = subprocess.run(["systemctl", *words], capture_output=True, text=True, check=False)
     if done.returncode:
-        journal = subprocess.run(["journalctl", "-b", "-u", UNIT, "-n", "25", "-o", "cat"], capture_output=True, text=True, check=False)
+        journal = subprocess.run(
+            ["journalctl", "-b", "-u", UNIT, "-n", "25", "-o", "cat"], capture_output=True, text=True, check=False
+        )
         for line in journal.stdout.splitlines():
             tell(f"| {line}")
         check(False, f"systemctl {' '.join(words)}: {done.stderr.strip()}")
@@ -63,9 +65,12 @@ def install() -> None:
     verify = subprocess.run(["systemd-analyze", "verify", "--recursive-errors=yes", f"/etc/systemd/system/{UNIT}"],
                             capture_output=True, text=True, check=False)  # fmt: skip
     check(verify.returncode == 0, f"systemd-analyze verify: {verify.stderr.strip()}")
-    security = subprocess.run(["systemd-analyze", "security", "--no-pager", UNIT], capture_output=True, text=True, check=False)
+    security = subprocess.run(
+        ["systemd-analyze", "security", "--no-pager", UNIT], capture_output=True, text=True, check=False
+    )
     exposure = [line for line in security.stdout.splitlines() if "Overall exposure" in line]
-    tell(f"systemd-analyze verify: nothing found; security: {exposure[-1].lstrip('→ ').strip() if exposure else security.stderr}")
+    found = exposure[-1].lstrip("→ ").strip() if exposure else security.stderr
+    tell(f"systemd-analyze verify: nothing found; security: {found}")
 
 
 def main() -> None:
@@ -74,13 +79,14 @@ def main() -> None:
     install()
     systemctl("start", UNIT)
     first = show("MainPID")
-    tell(f"started: {show('ActiveState')}, {show('StatusText')!r}, process {first} of user {Path(f'/proc/{first}').owner()}")
+    owner = Path(f"/proc/{first}").owner()
+    tell(f"started: {show('ActiveState')}, {show('StatusText')!r}, process {first} of user {owner}")
 
-    fed = show("WatchdogTimestampMonotonic")
     patience_s = int(show("WatchdogUSec").removesuffix("s"))
+    meals = [show("WatchdogTimestampMonotonic")]
     for _ in range(2):
-        took_s = wait_until("feeding the watchdog", lambda: show("WatchdogTimestampMonotonic") != fed, patience_s)
-        fed = show("WatchdogTimestampMonotonic")
+        took_s = wait_until("feeding", lambda: show("WatchdogTimestampMonotonic") != meals[-1], patience_s)
+        meals.append(show("WatchdogTimestampMonotonic"))
     check(show("MainPID") == first, "it was started anew although it was fed")
     tell(f"fed: the watchdog of {patience_s} s was fed again after {took_s:.0f} s")
 
