@@ -43,9 +43,9 @@ def _general_pages() -> Iterator[tuple[str, p.Page]]:
             p.SetupPage(name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)),
         )
     yield "settings", p.SettingsPage({})
-    for name, choices in wizard.CHOICES.items():
-        if choices:
-            yield f"wizard_{name}", p.WizardPage(name, choices, choices[0], 1, len(wizard.CHOICES))
+    for name, answers in wizard.CHOICES.items():
+        if answers:
+            yield f"wizard_{name}", p.WizardPage(name, answers, answers[0], 1, len(wizard.CHOICES))
     yield "names", p.NamesPage(PEOPLE[:3])
     yield "magnets", p.MagnetPage(5, (True,) * 4 + (False,) * 5)
     yield "calibration", p.CalibrationPage(None)
