@@ -11,7 +11,7 @@ from typing import Protocol
 
 from display import wishes as w
 from firmware import arbiter
-from firmware.eye import Eye
+from firmware.eye import IDLE_GLANCE_S, Eye
 from firmware.feeler import Feeler
 from firmware.inbox import Inbox
 from firmware.lamp import TableSignals
@@ -129,6 +129,7 @@ class SimulatedKit:
         self._loop: Loop | None = None
         self._lays = 0
         self._busy_until_s = 0.0
+        self._looked_at_s = float("-inf")
         self._served = (-1, 0)
         """The last slide that was served: of which answer, from which cell."""
         if recorder is not None:
@@ -152,11 +153,11 @@ class SimulatedKit:
         if self.people is not None:
             self.people.throw_if_asked()
         self.table.run_due()
-        if self.eye is not None:
+        if self.eye is not None and self._is_worth_a_look(self.eye):
             self.eye.step()
         self._set_box_right()
         if self.feeler is not None:
-            self.feeler.tell()
+            self.feeler.tell_due()
         self.signals.tick()
 
     def signal(self, name: str) -> None:
@@ -208,6 +209,14 @@ class SimulatedKit:
     def close(self) -> None:
         """Switch everything off."""
         self.table.close()
+
+    def _is_worth_a_look(self, eye: Eye) -> bool:
+        """A picture that nobody waits for is rendered only as often as the eye would glance at it."""
+        now_s = self.table.clock.now()
+        if eye.expected is None and not eye.paused and now_s - self._looked_at_s < IDLE_GLANCE_S:
+            return False
+        self._looked_at_s = now_s
+        return True
 
     def _is_busy(self) -> bool:
         return self.table.clock.now() < self._busy_until_s

@@ -53,7 +53,10 @@ class Sitting:
     def step(self) -> Any:
         """One turn of the loop, a moment later."""
         kit = self.program.kit
-        self.now_s = kit.table.clock.now() if isinstance(kit, SimulatedKit) else self.now_s + 0.1
+        self.now_s += 0.1
+        if isinstance(kit, SimulatedKit):
+            kit.table.clock.sleep(0.1)
+            self.now_s = kit.table.clock.now()
         self.program.step(self.now_s)
         return self.screen.page
 
