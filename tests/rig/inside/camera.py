@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import random
 import time
@@ -91,7 +92,7 @@ def make_camera(index: int) -> Any:
         def process_requests(self, display: Any) -> None:
             if self.loose:  # no picture arrives any more; everything else goes on
                 with self._requestslock:
-                    self._requests = []
+                    self._requests: list[Any] = []
             super().process_requests(display)
 
     camera = VirtualCamera(index)
@@ -147,6 +148,11 @@ def prove_stream(thrown: Thrown) -> None:
     check(len(sure) >= 0.8 * direct > 0, "the camera between costs too many readings")
 
 
+def state(driver: PiCamera) -> str:
+    """How the driver says that its camera is."""
+    return driver.health.state
+
+
 def prove_loss() -> None:
     """A camera that stops answering is lost, is looked for again, and comes back."""
     driver = new_driver()
@@ -154,14 +160,14 @@ def prove_loss() -> None:
     list(frames(driver, 5))
     driver._device.loose = True
     stopped_s = time.monotonic()
-    while driver.health.state == "ready":
+    while state(driver) == "ready":
         driver.frame(0.5)
         check(time.monotonic() < stopped_s + 10, "a camera that stands still is taken to be ready")
-    check(driver.health.state == "lost", f"a camera that stands still is {driver.health}")
+    check(state(driver) == "lost", f"a camera that stands still is {driver.health}")
     why, lost_s = driver.health.why, time.monotonic()
     while (frame := driver.frame(0.5)) is None:
         check(time.monotonic() < lost_s + 15, f"the camera did not come back: {driver.health}")
-    check(driver.health.state == "ready", f"after coming back: {driver.health}")
+    check(state(driver) == "ready", f"after coming back: {driver.health}")
     tell(f"loss: {why!r}, back after {time.monotonic() - lost_s:.1f} s with a frame of {frame.size_px}")
     driver.close()
     driver.close()
@@ -194,6 +200,7 @@ def prove_no_leak() -> None:
     for _ in range(12):
         with new_driver() as driver:
             list(frames(driver, 2))
+        gc.collect()  # picamera2's objects hold each other, and their files, until they are looked for
         counts.append((len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))))
     check(counts[-1] == counts[2], f"open files and threads grew: {counts}")
     tell(
