@@ -103,7 +103,7 @@ def _load(folder: Path) -> dict[str, Any]:
         raise LabelsError(
             f"reading labels: found no {str(place)!r}; expected a folder of pictures with {LABELS}"
         ) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise LabelsError(
             f"reading labels in {str(place)!r}: found {error}; expected JSON with a list 'images'"
         ) from error
