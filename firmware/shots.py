@@ -13,8 +13,8 @@ from engines.catalogue import NAMES, find_game
 from engines.core.playout import choose_randomly
 from firmware import arbiter, pages
 from firmware.copies import load_ledger
+from firmware.covers import PEOPLE, choices
 from firmware.journal import Journal
-from firmware.program import PEOPLE, choices
 from firmware.session import Session
 
 SEED = 5

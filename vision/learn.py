@@ -1,20 +1,51 @@
-"""Learns an owner's dice on a calibrated tray: their size, and how their colours look in this light."""
+"""Learns an owner's dice on a calibrated tray: their size, how they stand in the picture, and how their colours look."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.candidates import Picture, expose
 from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
+from vision.flat import axes_of, outline_of_flat
+from vision.pips import Count, count_pips
 from vision.reader import RULE, find_faces
-from vision.tray import TrayDie, look_quickly, outline_edges
+from vision.shadow import SHADOW_KEEPS
+from vision.tray import find_changes, shadow_share
+
+Floats = NDArray[np.float64]
+Floats32 = NDArray[np.float32]
 
 LEAST_DICE = 3
+CLEAN_QUALITY = 0.6
+REACH = 1.15  # edges from a face's middle to which its outline is looked for
+STRIP = 0.3  # half the width of the strip that is looked along, in edges: within the rounded corners
+STEPS_AN_EDGE = 40
+WITHIN = 13  # steps that are surely inside the outline
+SLACK = 4  # steps by which the mask may show the outline too far out
+LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a neighbour or a lost side was measured
+ROUNDS = 3
+AROUND = 0.5  # edges around an outline where its shadow is measured
+LEAST_SHADED = 0.01  # of a face, at half size
+BLACKEST = 0.06  # nothing is darker than this by shadow alone
+TRUST_IN_USUAL = (0.8, 8.0, 8.0)  # how many sides the usual stance is worth: its rise, the camera above the middle
+USUAL_RISE, MOST_RISE = 0.06, 0.2
+
+
+@dataclass(frozen=True)
+class Side:
+    """How far a die's outline is from the middle of its upper face, in one direction (pixels)."""
+
+    x: float
+    y: float
+    towards: tuple[float, float]
+    reach_px: float
 
 
 def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> Calibration:
@@ -25,43 +56,154 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     pictures = [picture for picture, _ in shown]
     if not all(calibration.fits(picture) for picture in pictures):
         raise CalibrationError("learning dice: found a picture of another size than the calibrated one")
-    rough = [
-        face.candidate.edge for picture in pictures for face in decide(*find_faces(expose(picture)), RULE).accepted
-    ]
+    faces = [decide(*find_faces(expose(picture)), RULE).accepted for picture in pictures]
+    rough = [face.candidate.edge for accepted in faces for face in accepted]
     if len(rough) < LEAST_DICE:
         raise CalibrationError(
             f"learning dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart"
         )
     known = replace(calibration, edge_px=float(np.median(rough)))
-    for _ in range(2):  # once with the rough size, once with the measured one
-        known = _measure(known, pictures)
-    return replace(known, samples=MappingProxyType({**calibration.samples, **_samples(known, shown)}))
+    places = [[(face.candidate.x, face.candidate.y) for face in accepted] for accepted in faces]
+    for _ in range(ROUNDS):
+        counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
+        known = _measure(known, pictures, counts)
+    known = _measure_shadows(known, pictures, counts)
+    samples = _samples(counts, [colour for _, colour in shown])
+    return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
 
 
-def _clean_dice(calibration: Calibration, picture: Picture) -> list[TrayDie]:
-    return [die for die in look_quickly(picture, calibration).dice if die.count.quality > 0.6 and die.count.value > 1]
+def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float, float]]) -> list[Count]:
+    counts = [count_pips(picture, x, y, known.edge_px or 0.0, (0.0, 0.0)) for x, y in places]
+    return [count for count in counts if count is not None and count.quality > CLEAN_QUALITY and count.value > 1]
 
 
-def _measure(calibration: Calibration, pictures: Sequence[Picture]) -> Calibration:
-    """The upper faces' size from the dice's outlines, which are sharper than the nets' guess."""
-    dice = [die for picture in pictures for die in _clean_dice(calibration, picture)]
-    sizes = [edge for die in dice for edge, _ in outline_edges(die, calibration)]
-    if len(sizes) < 2 * LEAST_DICE:
-        return calibration
-    # A shadow makes an outline longer, a side face in shadow makes it shorter. Rather too small than too large: a flat
-    # die may be doubted then, but a leaning one is not taken for flat. Most dice have their pips a quarter edge from
-    # the middle; where that says smaller, it is believed a little.
-    outlined = float(np.percentile(sizes, 40))
-    known = calibration.edge_px or outlined
-    by_pips = float(np.median([die.count.spacing for die in dice if die.count.value > 3] or [0.25])) * known / 0.25
-    return replace(calibration, edge_px=max(0.95 * outlined, min(outlined, by_pips)))
+def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """The upper faces' size, and how they stand out from their feet, from the outlines of all dice."""
+    sides: list[Side] = []
+    for picture, found in zip(pictures, counts, strict=True):
+        solid = find_changes(picture, known).solid
+        for count in found:
+            sides += _sides(picture, solid, count, known.edge_px or 0.0)
+    outer = [side.reach_px for side in sides if _outwards(side, known) > 0]
+    if len(outer) < 2 * LEAST_DICE:
+        return known
+    half = _densest(np.array(outer))
+    inner = [side for side in sides if _outwards(side, known) < 0]
+    return _stance(replace(known, edge_px=2 * half), inner, half)
 
 
-def _samples(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> dict[str, BGR]:
+def _outwards(side: Side, known: Calibration) -> float:
+    """How far from the point below the camera a side looks away from it; there the upper face hides the foot."""
+    below_x, below_y = known.below
+    return (side.x - below_x) * side.towards[0] + (side.y - below_y) * side.towards[1]
+
+
+def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, edge: float) -> list[Side]:
+    """The outline's distance along both axes of a face, both ways: where what is no shadow ends, at the steepest place."""
+    sides = []
+    for quarter in range(4):
+        turned = axes_of(count.turn + quarter * np.pi / 2)
+        covered = _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2) / 255
+        gone = np.nonzero(covered[WITHIN:] < 0.25)[0]
+        if not len(gone):
+            continue
+        end = WITHIN + int(gone[0])
+        rough = WITHIN + float(covered[WITHIN:end].sum())
+        seen = _strip(picture, count.x - 0.5, count.y - 0.5, turned, edge)
+        reach = _step_near(seen, rough) / STEPS_AN_EDGE
+        if LIKELY[0] < reach < LIKELY[1]:
+            sides.append(Side(count.x, count.y, (float(turned[0, 0]), float(turned[1, 0])), reach * edge))
+    return sides
+
+
+def _step_near(seen: Floats32, rough: float) -> float:
+    """Where colours are half-way between those on both sides of an edge that is roughly known; in steps."""
+    inside = seen[max(round(rough) - 3 * SLACK // 2, 0) : max(round(rough) - SLACK // 2, 1)].mean(0)
+    outside = seen[round(rough) + SLACK // 2 : round(rough) + 3 * SLACK // 2].mean(0)
+    step = inside - outside
+    share = (seen - outside) @ step / max(float(step @ step), 1.0)
+    for at in range(max(round(rough) - SLACK, 1), min(round(rough) + SLACK, len(seen))):
+        if share[at] < 0.5 <= share[at - 1]:
+            return at - 1 + float((share[at - 1] - 0.5) / (share[at - 1] - share[at])) + 0.0
+    return rough
+
+
+def _strip(picture: NDArray[np.uint8], x: float, y: float, turned: Floats32, edge: float) -> Floats32:
+    """What lies along one axis from (x, y) outwards: the mean over the strip's width, for each step."""
+    step, across = edge / STEPS_AN_EDGE, round(2 * STRIP * STEPS_AN_EDGE)
+    start = np.array([x, y]) - turned[:, 1] * (across - 1) / 2 * step
+    place = np.column_stack([turned * step, start]).astype(np.float32)
+    size = (round(REACH * STEPS_AN_EDGE), across)
+    seen = cv2.warpAffine(picture, place, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return np.asarray(seen.mean(0), np.float32)
+
+
+def _densest(lengths: Floats) -> float:
+    """Where most lengths lie: shadows make some longer, sides that look like shadows make some shorter."""
+    while len(lengths) > 3:
+        lengths = np.sort(lengths)
+        half = (len(lengths) + 1) // 2
+        widths = lengths[half - 1 :] - lengths[: len(lengths) - half + 1]
+        first = int(widths.argmin())
+        if len(lengths) <= 12:
+            return float(np.median(lengths[first : first + half]))
+        lengths = lengths[first : first + half]
+    return float(np.median(lengths))
+
+
+def _stance(known: Calibration, inner: list[Side], half: float) -> Calibration:
+    """How far the feet stick out inwards, and from which point: least squares, far-off sides counted less and less.
+
+    A foot is nearer to the point below the camera than its upper face by the share q = rise / (1 + rise), and smaller
+    by the same share: reach = half - q (half + (place - below) . towards), which is linear in q and q * below.
+    """
+    middle = np.array([known.width_px / 2, known.height_px / 2])
+    towards = np.array([side.towards for side in inner]).reshape(-1, 2)
+    places = np.array([(side.x, side.y) for side in inner]).reshape(-1, 2) - middle
+    longer = np.array([side.reach_px for side in inner]) - half
+    unit = known.width_px / 4  # keeps the unknowns of like size
+    rows = np.column_stack([-(half + (places * towards).sum(1)) / unit, towards])
+    usual = USUAL_RISE / (1 + USUAL_RISE) * unit
+    prior = np.diag(TRUST_IN_USUAL)
+    weight = np.ones(len(inner))
+    found = np.array([usual, 0.0, 0.0])
+    for _ in range(12):
+        left = (rows * weight[:, None]).T @ rows + prior
+        found = np.linalg.solve(left, (rows * weight[:, None]).T @ longer + prior @ np.array([usual, 0.0, 0.0]))
+        off = np.abs(longer - rows @ found)
+        weight = 1 / (1 + (off / (0.02 * half + 0.5)) ** 2)
+    share = float(np.clip(found[0] / unit, 0.005, MOST_RISE))
+    below = middle + np.clip(found[1:] / share, -middle, middle)
+    return replace(known, rise=share / (1 - share), below_camera=(float(below[0]), float(below[1])))
+
+
+def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """How dark the darkest shadows are beside dice: what is darker is no shadow."""
+    edge = known.edge_px or 0.0
+    darkest: list[float] = []
+    open_minded = replace(known, darkest_shadow=0.0)
+    for picture, found in zip(pictures, counts, strict=True):
+        changes = find_changes(picture, open_minded)
+        share = shadow_share(picture, known)
+        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.solid))
+        for count in found:
+            outline = (outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2
+            around, inside = np.zeros_like(shaded), np.zeros_like(shaded)
+            cv2.polylines(around, [np.round(outline).astype(np.int32)], True, 255, round(AROUND * edge))
+            cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 255)
+            ring = around & cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8))) & shaded
+            if cv2.countNonZero(ring) > LEAST_SHADED * edge**2:
+                darkest.append(float(np.percentile(share[ring > 0], 3)))
+    if len(darkest) < LEAST_DICE:
+        return known
+    least = float(np.percentile(darkest, 25))
+    return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
+
+
+def _samples(counts: list[list[Count]], colours: list[str | None]) -> dict[str, BGR]:
     found: dict[str, BGR] = {}
-    for picture, colour in shown:
-        bodies = [die.count.body for die in _clean_dice(calibration, picture)]
-        if colour is not None and bodies:
-            blue, green, red = np.median(np.array(bodies), 0)
+    for named, colour in zip(counts, colours, strict=True):
+        if colour is not None and named:
+            blue, green, red = np.median(np.array([count.body for count in named]), 0)
             found[colour] = (int(blue), int(green), int(red))
     return found

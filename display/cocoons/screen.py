@@ -49,7 +49,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     if question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
     else:
-        draw_box(pen, page, page.view, places, speech_of(pen, page))
+        draw_box(pen, page, page.view, places, speech_of(pen.texts, page))
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:

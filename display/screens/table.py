@@ -16,6 +16,7 @@ from display.screens import plain
 from display.speech import asked_seat, colours_of, speech_of
 from display.voice import colour_of_seat, game_rail, header, main_button, now_line
 from display.wishes import Continue
+from engines.core.question import TELL
 
 Ui = Mapping[str, Any]
 
@@ -71,7 +72,7 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
     if question is None:
         y = now_line(pen, pen.say("table.over"))
     elif is_secret(page, ui):
-        y = now_line(pen, pen.say("secret.ask", name=speech_of(pen, page).name(asked_seat(question))))
+        y = now_line(pen, pen.say("secret.ask", name=speech_of(pen.texts, page).name(asked_seat(question))))
         draw_secret(pen, page)
     else:
         now, second = words_of(pen, page, ui)
@@ -83,19 +84,19 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 def draw_head(pen: Pen, page: TablePage) -> None:
     """Whose turn it is."""
-    screen, speech = screen_of(page.game), speech_of(pen, page)
+    screen, speech = screen_of(page.game), speech_of(pen.texts, page)
     if page.question is None:
         header(pen, pen.say(f"game.{page.game}") if f"game.{page.game}" in pen.texts else page.game, page.health)
         return
     seat = asked_seat(page.question)
     who = colour_of_seat(colours_of(page), seat) if seat >= 0 else ""
-    title = speech.name(seat)
+    title = speech.name(seat) if page.question.kind != TELL else pen.say("word.your_box")
     header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page))
 
 
 def words_of(pen: Pen, page: TablePage, ui: Ui) -> tuple[str, str]:
     """The one line and the softer one; a note about the devices comes first."""
-    speech, question = speech_of(pen, page), seen_question(page, ui)
+    speech, question = speech_of(pen.texts, page), seen_question(page, ui)
     assert question is not None
     ask = speech.ask(question)
     name = speech.name(asked_seat(question))
@@ -117,7 +118,7 @@ def _draw_paused(pen: Pen, page: TablePage) -> None:
     pen.scene.targets.clear()
     pen.stage().rect(60, 180, 360, 120, 24, pen.c.page, pen.c.accent, 4)
     seat = asked_seat(page.question) if page.question is not None else -1
-    name = speech_of(pen, page).name(seat)
+    name = speech_of(pen.texts, page).name(seat)
     pen.stage().text(240, 240, name, 44, "strong", pen.c.text, "middle", room=330, cut=True)
     voice = pen.page()
     draw_head(voice, page)

@@ -15,7 +15,7 @@ import pytest
 
 from display import pages, wishes
 from display.errors import DisplayFault, TextFault, ThemeFault
-from display.scene import Scene
+from display.scene import Local, Scene
 from display.window import Window
 from engines.catalogue import NAMES
 from tests.display.samples import doubt_page, table_pages
@@ -214,6 +214,21 @@ def test_a_secret_is_shown_only_after_asking_and_only_as_answers_of_its_seat(win
         assert "look" not in window.ui
 
 
+def test_the_same_question_asked_again_starts_afresh(window: Window) -> None:
+    page = next(p for _, p in table_pages("cocoon_world") if p.secret is not None)
+    assert page.secret is not None
+    window.show(page)
+    touch(window, middle(window, "look"), 200.0)
+    answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered | Local))
+    while not touch(window, answer.rect.center, 210.0):
+        answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered))
+    window.show(replace(page, can_take_back=True))
+    assert window.ui == {}
+    window.wishes(300.0)
+    window.press(300.1)
+    assert window.wishes(300.1) == []
+
+
 def test_a_marker_walks_to_its_place_within_400_milliseconds(window: Window) -> None:
     window.show(OPENING)
     settle(window)
@@ -278,7 +293,7 @@ def measure_ratio(size: tuple[int, int], game: str, full: bool) -> float:
     for n in range(40):
         window.show(states[n % 2])
         if full:
-            window._drawn, window._ground = [], None
+            window.easel.forget()
         start = perf_counter()
         assert window.draw(10.0 * n)
         frames.append(perf_counter() - start)

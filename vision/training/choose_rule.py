@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from vision.candidates import Candidate, expose
 from vision.decide import Face, Rule, decide
 from vision.labelled import Labelled, load_labels
-from vision.leftover import Explained, find_leftover
 from vision.picture import load_picture
 from vision.reader import count_again, find_faces
+from vision.second_look import find_overlooked, look_again
 
 WRONG_COSTS = 8.0  # reads that must become sure and right to make up for one that is silently wrong
 GRID = {
@@ -41,10 +41,9 @@ def look(truth: Labelled, rule: Rule) -> Looked:
     """Run the nets and the counter; the guard once, with the present rule."""
     picture = expose(load_picture(truth.file))
     faces, unreadable = find_faces(picture)
-    faces = count_again(picture, faces, rule)
+    faces = look_again(picture, count_again(picture, faces, rule), rule)
     accepted = decide(faces, unreadable, rule).accepted
-    explained = [Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in accepted if f.count]
-    return Looked(truth, faces, unreadable, bool(find_leftover(picture, explained)))
+    return Looked(truth, faces, unreadable, bool(find_overlooked(picture, accepted)))
 
 
 def judge(looked: list[Looked], rule: Rule) -> NDArray[np.int_]:

@@ -1,0 +1,112 @@
+"""Explains every change of the tray by dice that lie flat; what stays unexplained is a doubt."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.candidates import Picture
+from vision.flat import SQUARE, Flat, axes_of, foot_of
+from vision.reading import CUT_OFF, LEANING, NO_FACE, TOUCHING, Doubt
+from vision.tray import SPECK, Changes, Spot, look_closely, nearest_wall_px, outlined
+
+Mask = NDArray[np.uint8]
+
+TOLERANCE = 0.036  # edges by which an outline may be larger than expected, beside one pixel of the half-size mask
+WALL_ZONE = 1.05  # edges from the wall to a foot's middle within which a die may lean on the wall
+BESIDE = 1.4  # edges between two feet's middles within which one die may lean on the other
+TOP = 1.04  # of the upper face: what lies farther out is a side
+LEAST_SIDE = 0.02  # of a face: a smaller side shows nothing
+MOST_BARE = 0.15  # share of a flat die's sides where the floor may show unchanged
+LEAST_SOLID = 0.3  # share of a flat die's sides that must be more than a shadow
+LEANS = 0.3  # edges around a die within which more than its outline is its own other side
+COULD_HIDE = 0.36  # edges: a patch of shadow that holds a circle of this radius could hide a die
+
+
+def find_leftover(solid: Mask, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+    """What differs from the empty tray outside all flat dice."""
+    edge = calibration.edge_px or 1.0
+    left = cv2.bitwise_and(solid, cv2.bitwise_not(_covered(solid, dice, calibration)))
+    return outlined(np.asarray(left, np.uint8), SPECK * edge**2)
+
+
+def explain(
+    picture: Picture, changes: Changes, dice: Sequence[Flat], calibration: Calibration
+) -> tuple[list[Flat], list[Doubt]]:
+    """The dice, each with what speaks against it, and the doubts that belong to none."""
+    doubted = {
+        number: reason
+        for number, die in enumerate(dice)
+        if (reason := _doubt_of(picture, changes.gain, die, dice, calibration))
+    }
+    doubts = []
+    for spot in find_leftover(changes.solid, dice, calibration):
+        owners = [number for number, die in enumerate(dice) if _near(die, spot, calibration)]
+        for number in owners:
+            doubted.setdefault(number, LEANING if len(owners) == 1 else TOUCHING)
+        doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))
+    doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, dice, calibration)]
+    return [replace(die, doubt=doubted.get(number)) for number, die in enumerate(dice)], doubts
+
+
+def _doubt_of(picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration) -> str | None:
+    """What the die's own outline says against it: cut off, or near something it may lean on without proof."""
+    if die.outline.min() < 0 or (die.outline.max(0) > (calibration.width_px, calibration.height_px)).any():
+        return CUT_OFF
+    edge = calibration.edge_px or 1.0
+    x, y = foot_of(calibration, die.count.x, die.count.y)
+    feet = [foot_of(calibration, other.count.x, other.count.y) for other in dice if other is not die]
+    beside = any(np.hypot(x - fx, y - fy) < BESIDE * edge for fx, fy in feet)
+    if nearest_wall_px(calibration, x, y) > WALL_ZONE * edge and not beside:
+        return None
+    return None if _shows_its_sides(picture, gain, die, calibration) else LEANING
+
+
+def _shows_its_sides(picture: Picture, gain: float, die: Flat, calibration: Calibration) -> bool:
+    """Whether the sides that a flat die must show at its place are there, and are more than a shadow."""
+    edge = calibration.edge_px or 1.0
+    left, top = (int(v) // 2 * 2 for v in np.maximum(die.outline.min(0) - 3, 0))
+    side = (int(np.ptp(die.outline, 0).max()) + 10) // 2 * 2
+    close = look_closely(picture, calibration, gain, left, top, side)
+    face = np.array([die.count.x, die.count.y]) + SQUARE @ axes_of(die.turn).T * (TOP * edge)
+    sides = cv2.erode(_drawn(close.any, [die.outline - (left, top)], 1.0), np.ones((3, 3), np.uint8))
+    sides = cv2.bitwise_and(sides, cv2.bitwise_not(_drawn(close.any, [face - (left, top)], 1.0)))
+    area = cv2.countNonZero(sides)
+    if area < LEAST_SIDE * edge**2:
+        return True
+    bare = area - cv2.countNonZero(cv2.bitwise_and(sides, close.any))
+    solid = cv2.countNonZero(cv2.bitwise_and(sides, close.solid))
+    return bare <= MOST_BARE * area and solid >= LEAST_SOLID * area
+
+
+def _hiding_places(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+    """Patches of shadow that could hide a die of the floor's colour."""
+    edge = calibration.edge_px or 1.0
+    shade = cv2.bitwise_and(changes.any, cv2.bitwise_not(_covered(changes.any, dice, calibration)))
+    size = round(COULD_HIDE * edge) | 1
+    deep = cv2.erode(shade, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    return outlined(np.asarray(deep, np.uint8), 0.0) if cv2.countNonZero(deep) else []
+
+
+def _near(die: Flat, spot: Spot, calibration: Calibration) -> bool:
+    """Whether a left-over touches a die's outline."""
+    reach = LEANS * (calibration.edge_px or 1.0)
+    return any(cv2.pointPolygonTest(die.outline, (float(x), float(y)), True) > -reach for x, y in spot.outline)
+
+
+def _covered(like: Mask, dice: Sequence[Flat], calibration: Calibration) -> Mask:
+    """Where flat dice may be seen, with a little tolerance."""
+    reach = 2 * (1 + round(TOLERANCE * (calibration.edge_px or 1.0) / 2)) + 1
+    drawn = _drawn(like, [die.outline for die in dice])
+    return np.asarray(cv2.dilate(drawn, np.ones((reach, reach), np.uint8)), np.uint8)
+
+
+def _drawn(like: Mask, outlines: Sequence[NDArray[np.floating]], scale: float = 0.5) -> Mask:
+    """Outlines of the whole picture filled in a mask of half its size, or of another scale."""
+    mask = np.zeros_like(like)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, np.round((outline - 0.5) * (16 * scale)).astype(np.int32), 255, cv2.LINE_8, 4)
+    return mask
