@@ -297,7 +297,7 @@ def test_omega_is_beaten_by_a_book() -> None:
 
 def test_the_end_of_a_round_with_behemoth() -> None:
     """First the space of the Reaper strikes, then the Monsters; then a new Monster comes to the old one."""
-    state = acting(4, ROW, floor=4, here=0, reaper=2, boss_damage=3, monsters=(WEAK,))
+    state = acting(4, ROW, floor=4, here=0, reaper=3, boss_damage=3, monsters=(WEAK,))
     state = story(
         state,
         """
@@ -326,7 +326,7 @@ def test_the_end_of_a_round_with_behemoth() -> None:
 
 def test_lightning_takes_cards() -> None:
     """The team decides who gives up a card, and its owner which."""
-    state = acting(4, ROW, players=3, boss="omega", floor=4, here=0, reaper=6, hands=hidden(2, 3, 4))
+    state = acting(4, ROW, players=3, boss="omega", floor=4, here=0, reaper=4, hands=hidden(2, 3, 4))
     state = story(
         state,
         """
@@ -351,7 +351,7 @@ def test_lightning_takes_cards() -> None:
 
 def test_a_bonus_card_stays_hidden_for_a_round() -> None:
     """X: of two Bonus cards the first is turned over when all have chosen; the round after is as usual."""
-    state = acting(4, ROW, players=3, boss="omega", floor=4, here=0, reaper=2, hands=hidden(2, 3, 4))
+    state = acting(4, ROW, players=3, boss="omega", floor=4, here=0, reaper=10, hands=hidden(2, 3, 4))
     state = story(
         state,
         """
