@@ -13,7 +13,7 @@ from display.pen import Pen
 from display.pieces import draw_die
 from display.scene import Local
 from display.speech import speech_of
-from display.voice import main_button, name_of
+from display.voice import main_button
 from display.wishes import Answered
 from engines.cocoon_world.answers import Change
 from engines.core import CHANCE, Answer, Question
@@ -37,9 +37,10 @@ def is_secret(page: TablePage, ui: Ui) -> bool:
 
 def draw_secret(pen: Pen, page: TablePage) -> None:
     """Hold to look: only this seat should see what comes."""
-    assert page.secret is not None
-    name = name_of(pen.texts, page.names, page.secret.seat)
-    main_button(pen, pen.say("secret.look", name=name), Local("look", True), "look", "eye")
+    top = pen.frame.rail_y - 64
+    w = pen.frame.column
+    pen.button(MARGIN, top, w, 54, pen.say("secret.look"), Local("look", True), "look", "main", "eye", 22,
+               first=True, lifted=Local("look", False))  # fmt: skip
 
 
 def keypad_open(page: TablePage, ui: Ui) -> bool:
@@ -112,13 +113,15 @@ def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: fl
     """Two or three options as full buttons; returns their top."""
     speech = speech_of(pen.texts, page)
     options = list(dict.fromkeys(question.options))
-    pitch = 62.0
-    top = floor - pitch * len(options)
+    columns = 2 if pen.frame.portrait and len(options) > 2 else 1
+    pitch, wide = 62.0, (pen.frame.column - 8 * (columns - 1)) / columns
+    top = floor - pitch * -(-len(options) // columns)
     for i, option in enumerate(options):
         main = i == 0 and question.asked != CHANCE and not quiet
+        x, y = MARGIN + i % columns * (wide + 8), top + i // columns * pitch
         pen.button(
-            MARGIN, top + i * pitch, pen.frame.column, 54, speech.option(option), Answered(option.spell()),
-            f"option.{i}", "main" if main else "quiet", None, 22, first=i == 0 and not quiet,
+            x, y, wide, 54, speech.option(option), Answered(option.spell()), f"option.{i}",
+            "main" if main else "quiet", None, 22, first=i == 0 and not quiet,
         )  # fmt: skip
     return top
 

@@ -12,7 +12,7 @@ from display.faces import Measure, load_face
 from display.icons import draw_icon
 from display.layout import Frame
 from display.look import Look
-from display.scene import Act, Item, Scene, Target, Words
+from display.scene import Act, Item, Local, Scene, Target, Words
 from display.texts import Texts
 from display.theme import Colour, Palette, shipped_tokens
 from display.wishes import Wish
@@ -220,15 +220,16 @@ class Pen:
 
     def target(
         self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
-        why: Wish | None = None, hot: str = "", snaps: bool = False,
+        why: Wish | None = None, hot: str = "", snaps: bool = False, lifted: Local | None = None,
     ) -> None:  # fmt: skip
         """A place to touch."""
         rect = self.rect_px(x, y, w, h)
-        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps))
+        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, lifted))
 
     def button(
         self, x: float, y: float, w: float, h: float, label: str, act: Act | None, key: str, kind: str = "quiet",
         icon: str | None = None, size: float = 21, first: bool = False, hot: str = "", r: float = 14,
+        lifted: Local | None = None,
     ) -> None:  # fmt: skip
         """A button; without an act it stays, dashed."""
         if act is None:
@@ -242,7 +243,7 @@ class Pen:
         self.rect(x, y, w, h, r, fill, self.c.line if dashed else None, 2, (6, 6) if dashed else None)
         self._face(x, y, w, h, label, icon, size, ink, fill)
         if act is not None:
-            self.target(x, y, w, h, act, key, first=first, hot=hot)
+            self.target(x, y, w, h, act, key, first=first, hot=hot, lifted=lifted)
 
     def _face(
         self, x: float, y: float, w: float, h: float, label: str, icon: str | None, size: float, ink: Colour,

@@ -10,7 +10,7 @@ from display.layout import MARGIN, RAIL_H
 from display.pages import Light
 from display.pen import SMALLEST, Pen
 from display.pieces import EXTRA, draw_badge, draw_cap
-from display.scene import Act
+from display.scene import Act, Local
 from display.texts import Texts
 from display.theme import PLAYERS
 from display.wishes import AskWhy, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
@@ -152,15 +152,18 @@ def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
     return [equal] * len(tools)
 
 
-def game_rail(pen: Pen, can_fix: bool, can_take_back: bool) -> None:
-    """Why?, the three ways back (fix a reading, undo a decision, the log to rewind in), and the menu."""
+def game_rail(pen: Pen, can_fix: bool, can_take_back: bool, looking: bool = False) -> None:
+    """Why?, the three ways back (fix a reading, undo a decision, the log to rewind in), and the menu; or hide."""
+    log = Tool(pen.say("timeline.short"), "rew", OpenTimeline(), "log", hot="l")
+    if looking:
+        log = Tool(pen.say("secret.hide"), "eye", Local("look", False), "hide", "main")
     rail(
         pen,
         [
             Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
             Tool(pen.say("rail.fix"), "fix", OpenFix() if can_fix else None, "fix", hot="f"),
             Tool(pen.say("rail.undo"), "undo", TakeBack() if can_take_back else None, "undo", hot="z"),
-            Tool(pen.say("timeline.short"), "rew", OpenTimeline(), "log", hot="l"),
+            log,
             Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
         ],
     )

@@ -20,14 +20,15 @@ LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is lo
 class Rule:
     """The thresholds, chosen with whole sources of photographs left out (docs/vision.md)."""
 
-    accept_one: float = 0.6  # least score of a confirmed 1, 2, 3: few pips may lie like that by accident
+    accept_one: float = 0.5  # least score of a confirmed 1, 2, 3: few pips may lie like that by accident
     accept_few: float = 0.45
     accept_many: float = 0.35  # least score of a confirmed 4, 5, 6
     overrule: float = 0.6  # quality from which four and more counted pips need no net that says the same
     notice: float = 0.6  # from this score on, a place that is not accepted is a doubt
-    notice_confirmed: float = 0.33  # the same where the counted pips agree with a net
+    notice_confirmed: float = 0.28  # the same where the counted pips agree with a net
     notice_one: float = 0.5  # the same for a lone pip, of which every clutter has some
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
+    notice_hot: float = 0.6  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
     quality: float = 0.55  # least quality of a count that confirms
     quality_two: float = 0.65  # the same of a 2: any two spots fit its layout
@@ -135,7 +136,7 @@ def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Fac
     for face in faces:
         if any(face is one for one in accepted) or _lies_in(face.candidate, accepted, 0.6):
             continue
-        hot = face.other_score is None and face.candidate.heat >= rule.notice_heat
+        hot = face.candidate.heat >= (rule.notice_heat if face.other_score is None else rule.notice_hot)
         if face.belief >= _least_notice(face, rule) or hot:
             found.append(face)
     return found

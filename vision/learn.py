@@ -196,7 +196,7 @@ def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: li
                 darkest.append(float(np.percentile(share[ring > 0], 3)))
     if len(darkest) < LEAST_DICE:
         return known
-    least = float(np.percentile(darkest, 25))
+    least = float(np.percentile(darkest, 10))
     return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
 
 

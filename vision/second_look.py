@@ -16,7 +16,7 @@ REACH = 2.0  # face edges that it shows to each side
 MOST_LOOKS = 8
 SAME_PLACE = 0.5  # edges
 PIP_REACH = 0.7  # edges from a face's middle to a pip of it
-SAME_SIZE = 1.7
+SAME_SIZE = 2.2
 
 
 def look_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:

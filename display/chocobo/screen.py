@@ -19,7 +19,7 @@ from display.pickers import draw_pad
 from display.scene import Act
 from display.theme import INK, LOSS
 from display.wishes import Answered
-from engines.chocobo.view import MonsterView
+from engines.chocobo.view import MonsterView, View
 from engines.core import Question
 from engines.core.question import TELL
 
@@ -71,6 +71,8 @@ def spatial_of(pen: Pen, page: TablePage, question: Question | None) -> dict[str
     """The spelled options that lie on the floor or on a monster's card; the cards need room on the page."""
     on_floor = dict.fromkeys(landings(question).values()) if has_map(page.view) else {}
     on_floor |= dict.fromkeys(stops_of(question).values())
+    if has_map(page.view) and "boss" in targets_of(question):
+        on_floor[targets_of(question)["boss"]] = None
     attacks = targets_of(question)
     books = len(question.options) - len(attacks) if question is not None else 0
     if pen.frame.portrait or pen.look.large or 1 < books <= FEW:
@@ -97,7 +99,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     elif question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
     elif has_map(view) and (landings(question) or view.boss is not None):
-        draw_floor(pen, view, landings(question))
+        draw_floor(pen, view, landings(question), targets_of(question).get("boss", ""))
     else:
         draw_dial(pen, view)
 
@@ -120,8 +122,31 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
     elif cards:
         floor = draw_step_back(pen, ui, floor)
+    if not dial_shown(question, page.view, list_open(rest, spatial, ui)) and floor - top >= VITALS_H:
+        draw_vitals(pen, page.view, top + 6)
+        top += VITALS_H
     acts = {word: text for word, text in targets_of(question).items() if text in spatial}
     draw_monsters(pen, page, acts, top + 8, floor)
+
+
+VITALS_H = 40
+
+
+def dial_shown(question: Question | None, view: View, listed: bool) -> bool:
+    """Whether the stage shows the dial, and with it HP and vegetables."""
+    if question is None:
+        return view.boss is None or not has_map(view)
+    pad = question.kind in CARD_KINDS and len(question.options) > 3
+    elsewhere = bool(landings(question)) or view.boss is not None
+    return not (listed or pad or question.kind in ("stop", *ON_STAGE) or (has_map(view) and elsewhere))
+
+
+def draw_vitals(pen: Pen, view: View, y: float) -> None:
+    """HP and vegetables in a row, while the dial is not there to show them."""
+    pen.icon("heart", MARGIN + 14, y + 16, 13, pen.c.materials["heart"], pen.c.page)
+    wide = pen.text(MARGIN + 36, y + 16, view.hp, 30, "number")
+    pen.icon("veg", MARGIN + wide + 70, y + 16, 13, pen.c.materials["vegetable"], pen.c.page)
+    pen.text(MARGIN + wide + 92, y + 16, view.vegetables, 30, "number")
 
 
 def draw_monsters(pen: Pen, page: TablePage, acts: Mapping[str, str], top: float, floor: float) -> None:

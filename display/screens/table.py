@@ -71,15 +71,16 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
     question = seen_question(page, ui)
     if question is None:
         y = now_line(pen, pen.say("table.over"))
-    elif is_secret(page, ui):
-        y = now_line(pen, pen.say("secret.ask", name=speech_of(pen.texts, page).name(asked_seat(question))))
+    elif page.secret is not None and is_secret(page, ui):
+        y = now_line(pen, pen.say("secret.ask", name=speech_of(pen.texts, page).name(page.secret.seat)))
         draw_secret(pen, page)
     else:
         now, second = words_of(pen, page, ui)
         y = now_line(pen, now, second or screen.second_line(pen, page))
     if not is_secret(page, ui):
         screen.draw_content(pen, page, ui, y, pen.frame.rail_y - 8)
-    game_rail(pen, page.can_fix, page.can_take_back)
+    looking = page.secret is not None and bool(ui.get("look"))
+    game_rail(pen, page.can_fix, page.can_take_back, looking)
 
 
 def draw_head(pen: Pen, page: TablePage) -> None:

@@ -28,7 +28,7 @@ from engines.core import Answer, Question
 from engines.core.playout import Luck, choose_randomly
 from engines.core.rules import Rules
 
-SAMPLES = 8
+SAMPLES = 6
 """How many hands of the others a seat imagines before it lays down a card."""
 PENDING = {"turn_book": BOOK_WORTH, "turn_vegetable": 2 * VEGETABLE, "find_book": BOOK_WORTH}
 """What a token is worth that will be turned up next."""

@@ -162,9 +162,11 @@ class RoundAhead:
 
     def worth(self, strengths: tuple[int, ...]) -> float:
         """The same as to imagine these slots."""
-        if strengths not in self._worth:
-            self._worth[strengths] = _best(self._after(strengths))
-        return self._worth[strengths]
+        found = self._worth.get(strengths)
+        if found is None:
+            icons = self._icons[len(strengths) - 1]
+            found = self._worth[strengths] = _best(_perform(self._after(strengths[:-1]), icons, strengths[-1]))
+        return found
 
     def _after(self, strengths: tuple[int, ...]) -> Ends:
         if strengths not in self._ends:

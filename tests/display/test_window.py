@@ -214,6 +214,56 @@ def test_a_secret_is_shown_only_after_asking_and_only_as_answers_of_its_seat(win
         assert "look" not in window.ui
 
 
+def secret_page() -> pages.TablePage:
+    return next(p for name, p in table_pages("cocoon_world") if p.secret is not None and "keep" in name)
+
+
+def mouse(window: Window, kind: int, at: tuple[int, int], now_s: float) -> list[wishes.Wish]:
+    pygame.event.post(pygame.event.Event(kind, button=1, pos=at))
+    return window.wishes(now_s)
+
+
+def test_a_secret_is_shown_while_a_finger_holds_and_hidden_when_it_leaves(window: Window) -> None:
+    window.show(secret_page())
+    look = middle(window, "look")
+    assert mouse(window, pygame.MOUSEBUTTONDOWN, look, 200.0) == []
+    assert window.ui["look"] is True
+    assert mouse(window, pygame.MOUSEBUTTONUP, look, 203.0) == []
+    assert window.ui["look"] is False
+    assert not [t for t in window.hands.targets if isinstance(t.act, wishes.Answered)]
+
+
+def test_a_finger_that_holds_may_slide_onto_what_it_chooses(window: Window) -> None:
+    window.show(secret_page())
+    mouse(window, pygame.MOUSEBUTTONDOWN, middle(window, "look"), 200.0)
+    answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered))
+    assert mouse(window, pygame.MOUSEBUTTONUP, answer.rect.center, 203.0) == [answer.act]
+
+
+def test_a_tap_leaves_a_secret_open_until_it_is_hidden(window: Window) -> None:
+    window.show(secret_page())
+    touch(window, middle(window, "look"))
+    assert window.ui["look"] is True
+    touch(window, middle(window, "hide"), 220.0)
+    assert window.ui["look"] is False
+
+
+def test_the_keyboard_holds_to_look_and_the_knob_looks_and_hides(window: Window) -> None:
+    window.show(secret_page())
+    window.wishes(100.0)
+    assert window.hands.focus == "look"
+    press(window, pygame.K_RETURN, now_s=200.0)
+    assert window.ui["look"] is True
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN))
+    window.wishes(202.0)
+    assert window.ui["look"] is False
+    window.press(210.0)
+    assert window.ui["look"] is True
+    window.hands.focus = "hide"
+    window.press(220.0)
+    assert window.ui["look"] is False
+
+
 def test_the_same_question_asked_again_starts_afresh(window: Window) -> None:
     page = next(p for _, p in table_pages("cocoon_world") if p.secret is not None)
     assert page.secret is not None

@@ -12,18 +12,20 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from engines.catalogue import NAMES
+from engines.core.playout import Bot, choose_randomly
 from firmware.arbiter import is_roll
 from firmware.devices import pass_on
 from firmware.evening import Evening
 from firmware.journal import Journal
 from firmware.kits import record
+from firmware.people import People
 from firmware.recorder import Recorder
 from firmware.session import Session
 from firmware.tray import Reader
@@ -65,6 +67,10 @@ class Soak(Evening):
     def make_reader(self, colours: Sequence[str]) -> Reader:
         """The usual reader, asked once for each picture."""
         return Rereading(super().make_reader(colours))
+
+    def make_people(self, bots: Mapping[int, Bot]) -> People:
+        """People who choose by chance: no planner's memory is measured, as no real table has one."""
+        return super().make_people(dict.fromkeys(bots, choose_randomly))
 
     def live(self, hours: float) -> Iterator[Sample]:
         """Play and think for so long; a sample now and then."""

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from tests.rig.errors import Broken
-from tests.rig.userland import PI, emulate, furnish, have_emulator, have_pi, lay_over, run_inside
+from tests.rig.userland import NEWER_GPIOZERO, PI, emulate, furnish, have_emulator, have_pi, lay_over, run_inside
 from tests.rig.work import TREE, Work
 
 _HOME = "/root/tablekeeper"
@@ -38,6 +38,8 @@ def prove(work: Work) -> None:
         "PYTHONDONTWRITEBYTECODE": "1",
     }  # fmt: skip
     run_inside(root, ["make", "-C", _HOME, "setup"], "setting the project up", **settings)
+    upgrade = [f"{_HOME}/.venv/bin/python", "-m", "pip", "install", "-q", NEWER_GPIOZERO]
+    run_inside(root, upgrade, "taking gpiozero as Raspberry Pi OS has it", **settings)
     versions = (
         "import cv2, gpiozero, numpy, platform, pygame; from importlib.metadata import version; print("
         "platform.machine(), platform.python_version(), 'OpenCV', cv2.__version__, 'NumPy', numpy.__version__, "

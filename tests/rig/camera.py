@@ -22,4 +22,4 @@ def prove(work: Work) -> None:
     }  # fmt: skip
     settings = [f"{name}={value}" for name, value in environment.items()]
     command = ["chroot", str(root), "/usr/bin/env", "-i", f"--chdir={TREE_INSIDE}", *settings, *program]
-    work.watch(command, {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}, limit_s=120)
+    work.watch(command, {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}, limit_s=600)

@@ -33,12 +33,13 @@ def prove(work: Work) -> None:
             raise Broken(f"{name}: the screen and what was drawn have the sizes {sizes}")
         differ = float((np.abs(shown.astype(int) - drawn.astype(int)).max(axis=2) > 8).mean())
         colours = len(np.unique(shown.reshape(-1, 3), axis=0))
+        work.tell(f"{name}: middle colour {np.median(shown.reshape(-1, 3), axis=0)} {shown.shape} {drawn.shape}")
         if differ > 0.001 or colours < 50:
             raise Broken(f"{name}: {differ:.1%} of the screen is not what was drawn; it shows {colours} colours")
         height_px, width_px = shown.shape[:2]
         work.tell(f"{name}: the screen shows what was drawn, {width_px}x{height_px} pixels, {colours} colours")
         compared.append(name)
 
-    Machine(work, _WORDS, devices=(_CARD,)).run(limit_s=150, answer=compare)
+    Machine(work, _WORDS, devices=(_CARD,)).run(limit_s=600, answer=compare)
     if len(compared) != 4:
         raise Broken(f"looked at {compared}, wanted two pages with each pygame")

@@ -142,9 +142,10 @@ def new_box(clock: Clock, pins: Pins, factory: Any) -> Box:
     return Box(clock, HallGrid(clock, pins.hall, factory, Reservations()), last_hole=5)
 
 
-def replay_slides_on_mock(trace: Trace) -> list[Fact]:
-    """The facts that a trace gives above the mock's pins."""
+def replay_slides_on_mock(trace: Trace, opened_s: float = 0.0) -> list[Fact]:
+    """The facts that a trace gives above the mock's pins, in a box opened at some moment."""
     clock, factory = SteppedClock(), simulated_pins()
+    clock.now_s = opened_s
     box = new_box(clock, load_pins(), factory)
     box.open()
     found = replay(trace, clock, lambda pin, low: factory.pin(pin).pull_down_from_outside(low), box.due_s, box.facts)

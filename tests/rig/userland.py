@@ -34,8 +34,9 @@ NATIVE_PACKAGES = (
 PI_PACKAGES = (
     "python3-opencv", "python3-pygame", "python3-gpiozero", "python3-numpy", "python3-venv", "ca-certificates", "make",
 )  # fmt: skip
+NEWER_GPIOZERO = "gpiozero>=2.0.1"
+"""Debian's is too old (1.6.2); Raspberry Pi OS has its own, newer one."""
 PROJECT_WHEELS = ("click", "msgspec", "platformdirs", "rich", "segno", "setuptools>=77", "wheel")
-# Debian's gpiozero is too old; Raspberry Pi OS has its own, newer one
 NATIVE_WHEELS = (
     *PROJECT_WHEELS,
     "opencv-python-headless",
@@ -44,7 +45,7 @@ NATIVE_WHEELS = (
     "lgpio==0.2.2.0",
     "rpi-lgpio",
 )
-TEST_WHEELS = ("pytest", "pytest-randomly", "hypothesis")
+TEST_WHEELS = ("pytest", "pytest-randomly", "hypothesis", NEWER_GPIOZERO)
 APART = {"ce": ("pygame-ce",)}
 """Wheels that must not be seen unless they are asked for, because Debian's own has the same name."""
 # the first bytes of a program for the Pi's processor, and which of their bits count

@@ -46,7 +46,7 @@ class Work:
             assert program.stdout is not None
             tail: list[str] = []
             for line in program.stdout:
-                tail = [*tail, line.rstrip()][-12:]
+                tail = [*tail, line.rstrip()][-60:]
                 if line.startswith(LEAD):
                     self.tell(line.removeprefix(LEAD).rstrip())
         if program.returncode:

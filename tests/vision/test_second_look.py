@@ -69,7 +69,8 @@ def test_the_look_that_nets_and_pips_agree_on_is_believed(monkeypatch, first, se
 
 
 def test_clutter_that_falls_apart_is_no_doubt(monkeypatch):
-    clutter = replace(face(2, 6, 4, score=0.7), count=None)
+    seen_once = face(2, 6, 4, score=0.7)
+    clutter = replace(seen_once, candidate=replace(seen_once.candidate, heat=RULE.notice_hot - 0.01), count=None)
     assert decide([clutter], [], RULE).doubts
     monkeypatch.setattr("vision.second_look.look_closer", lambda _picture, _place: None)
     assert not decide(look_again(table(), [clutter], RULE), [], RULE).doubts

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.rig.inside.proof import check, tell
+from tests.rig.service import UNIT
 
-UNIT = "tablekeeper-console.service"
 COMMAND = "/opt/venv/bin/tablekeeper"
 HOME = Path("/home/player/.local/share/tablekeeper")
 GROUPS = ("video", "render", "input", "gpio", "audio", "spi")
