@@ -122,7 +122,8 @@ def rail(pen: Pen, tools: Sequence[Tool], y: float | None = None) -> None:
     widths = share_out(pen, tools, room)
     x = float(MARGIN)
     for tool, wide in zip(tools, widths, strict=True):
-        short = tool.icon is not None and wide < 56
+        words = pen.measure.width(tool.label, SMALLEST, "strong") + 16
+        short = tool.icon is not None and (wide < 56 or words > wide)
         pen.button(
             x, top, wide, RAIL_H, "" if short else tool.label, tool.act, tool.key, tool.kind, tool.icon, 19,
             hot=tool.hot,

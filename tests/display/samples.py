@@ -257,7 +257,7 @@ def notes() -> Iterator[tuple[str, pages.TablePage]]:
     claim = (pages.DieCrop(3, own), pages.DieCrop(4, own))
     yield "state_settling", replace(page, note="settling", claim=claim)
     yield "state_wrong_dice", replace(page, note="wrong_dice", claim=claim)
-    for note in ("nothing_moved", "camera_lost", "paused", "thinking", "disk_late"):
+    for note in ("nothing_moved", "camera_lost", "paused", "thinking", "disk_late", "refused", "box_differs"):
         yield f"state_{note}", replace(page, note=note, health=lights)
     yield "state_touch", replace(page, touch=True)
     yield "state_over", replace(page, question=None)
