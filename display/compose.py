@@ -74,13 +74,17 @@ SCREENS: dict[type, Screen] = {
     MagnetPage: magnets.draw,
 }
 
+SCREENS_KEPT = 6
+"""The sprites kept take as many bytes as so many screens: those of any one game fit."""
+BYTES_A_PIXEL = 4
+
 
 class Composer:
     """Composes scenes for one size of the screen and keeps what is made along the way."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
-        self.sprites = Sprites()
+        self.sprites = Sprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL)
         self._grounds: dict[tuple[Frame, Palette], pygame.Surface] = {}
 
     def compose(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: TablePage | None = None) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
@@ -25,20 +26,38 @@ TYPE = shipped_tokens()["type"]
 
 
 class Sprites:
-    """Every sprite is made once and kept: by what it shows, in which colours and how large."""
+    """Every sprite is made once and kept, by what it shows, in which colours and how large; the least used goes first."""
 
-    def __init__(self, most: int = 6000) -> None:
-        self.kept: dict[Hashable, Any] = {}
-        self.most = most
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The sprite of this key; made when it is new."""
-        found: T | None = self.kept.get(key)
-        if found is None:
-            if len(self.kept) >= self.most:
-                self.kept.clear()
-            found = self.kept[key] = make()
-        return found
+        found: T | None = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = self._kept[key] = make()
+        self.bytes += _weigh(made)
+        while self.bytes > self.most_bytes and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self.bytes -= _weigh(oldest)
+        return made
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+OVERHEAD_BYTES = 700
+"""What a sprite takes beside its pixels: the surface and its key."""
+
+
+def _weigh(sprite: Any) -> int:
+    """A picture, or a picture with its place."""
+    picture = sprite[0] if isinstance(sprite, tuple) else sprite
+    return int(picture.get_pitch() * picture.get_height()) + OVERHEAD_BYTES
 
 
 class Pen:
