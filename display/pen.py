@@ -26,7 +26,7 @@ TYPE = shipped_tokens()["type"]
 
 
 class Sprites:
-    """Every sprite is made once and kept, by what it shows, in which colours and how large; the least used goes first."""
+    """Every sprite is made once and kept: by what it shows, in which colours, how large. The least used goes first."""
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
