@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.rig import apt as apt_module
 from tests.rig.apt import RELEASE, Apt
-from tests.rig.cache import Cache
+from tests.rig.cache import Cache, remove
 from tests.rig.cell import bind, mount
 from tests.rig.errors import Missing
 
@@ -95,9 +95,12 @@ def have_emulator(cache: Cache, tell: Tell) -> Path:
         tell("fetching the emulator of the Pi's processor")
         tools = Apt(folder, cache.folder / "apt-tools", cache.folder / "debs-tools", NATIVE)
         tools.prepare()
-        tools.unpack("qemu-user", folder)
+        unpacked = folder / "unpacked"
+        tools.unpack("qemu-user", unpacked)
+        shutil.move(unpacked / "usr/bin/qemu-aarch64", folder / "qemu-aarch64")
+        remove(unpacked)  # hundreds of megabytes for other processors
 
-    return cache.have("emulator", _recipe(("qemu-user",), ()), make, tell) / "usr/bin/qemu-aarch64"
+    return cache.have("emulator", _recipe(("qemu-user", "qemu-aarch64")), make, tell) / "qemu-aarch64"
 
 
 def emulate(emulator: Path) -> None:
