@@ -74,7 +74,11 @@ class Machine:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             errors="replace", env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
         ) as machine:  # fmt: skip
-            ended = self._follow(machine, root, answer)
+            try:
+                ended = self._follow(machine, root, answer)
+            except BaseException:
+                machine.kill()
+                raise
         if ended is None:
             raise Broken(
                 f"the virtual machine did not come to an end (status {machine.returncode}, limit {limit_s:g} s)"

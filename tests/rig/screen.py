@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import cv2
@@ -12,10 +13,10 @@ from tests.rig.machine import Machine, Monitor
 from tests.rig.work import TREE_INSIDE, Work
 
 SIZE_PX = (800, 480)
-_CARD = f"virtio-gpu-pci,xres={SIZE_PX[0]},yres={SIZE_PX[1]}"
+_CARD = f"bochs-display,xres={SIZE_PX[0]},yres={SIZE_PX[1]}"
 _PROGRAM = "/opt/venv/bin/python -m tests.rig.inside.screen"
 _WORDS = f"""\
-mkdir /out; mount -t 9p -o trans=virtio,version=9p2000.L out /out; modprobe virtio-gpu; status=0
+mkdir /out; mount -t 9p -o trans=virtio,version=9p2000.L out /out; modprobe bochs; status=0
 {_PROGRAM} Debian 2>&1 || status=1
 PYTHONPATH=/opt/ce:{TREE_INSIDE} {_PROGRAM} pygame-ce 2>&1 || status=1
 (exit $status)"""
@@ -26,6 +27,7 @@ def prove(work: Work) -> None:
     compared: list[str] = []
 
     def compare(name: str, monitor: Monitor, out: Path) -> None:
+        time.sleep(1.0)
         monitor.take_picture(f"/tmp/out/{name}.ppm")
         shown, drawn = (cv2.imread(str(out / f"{name}.{kind}")) for kind in ("ppm", "png"))
         if shown is None or drawn is None or shown.shape != drawn.shape:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.rig import apt as apt_module
 from tests.rig.apt import RELEASE, Apt
-from tests.rig.cache import Cache
+from tests.rig.cache import Cache, remove
 from tests.rig.cell import bind, mount
 from tests.rig.errors import Missing
 
@@ -46,6 +46,8 @@ NATIVE_WHEELS = (
     "rpi-lgpio",
 )
 TEST_WHEELS = ("pytest", "pytest-randomly", "hypothesis", NEWER_GPIOZERO)
+PI_PYTHON = "3.13"
+_PI_PLATFORMS = ("manylinux2014_aarch64", *(f"manylinux_2_{glibc}_aarch64" for glibc in (17, 28, 31, 34, 36, 41)))
 APART = {"ce": ("pygame-ce",)}
 """Wheels that must not be seen unless they are asked for, because Debian's own has the same name."""
 # the first bytes of a program for the Pi's processor, and which of their bits count
@@ -81,8 +83,7 @@ def have_pi(cache: Cache, tell: Tell) -> list[Path]:
 
     def make_python(layer: Path) -> None:
         tell("fetching wheels for arm64")
-        with _opened(cache, debian, layer) as root:
-            _make_wheels(root, wanted)
+        _fetch_pi_wheels(layer / "opt/wheels", wanted)
 
     return [cache.have(f"{PI}-python", _recipe((recipe,), wanted), make_python, tell), debian]
 
@@ -94,9 +95,12 @@ def have_emulator(cache: Cache, tell: Tell) -> Path:
         tell("fetching the emulator of the Pi's processor")
         tools = Apt(folder, cache.folder / "apt-tools", cache.folder / "debs-tools", NATIVE)
         tools.prepare()
-        tools.unpack("qemu-user", folder)
+        unpacked = folder / "unpacked"
+        tools.unpack("qemu-user", unpacked)
+        shutil.move(unpacked / "usr/bin/qemu-aarch64", folder / "qemu-aarch64")
+        remove(unpacked)  # hundreds of megabytes for other processors
 
-    return cache.have("emulator", _recipe(("qemu-user",), ()), make, tell) / "usr/bin/qemu-aarch64"
+    return cache.have("emulator", _recipe(("qemu-user", "qemu-aarch64")), make, tell) / "qemu-aarch64"
 
 
 def emulate(emulator: Path) -> None:
@@ -207,6 +211,17 @@ def copy_network_settings(root: Path) -> None:
             lines[key] = value.strip("'")
     text = "[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n" + "".join(f"{k} = {v}\n" for k, v in lines.items())
     (root / "etc/pip.conf").write_text(text, encoding="utf-8")
+
+
+def _fetch_pi_wheels(folder: Path, wheels: tuple[str, ...]) -> None:
+    """Wheels for the Pi's processor, fetched by this machine's own pip: an emulated one would take minutes."""
+    command = [sys.executable, "-m", "pip", "download", "-q", "--only-binary=:all:", "--python-version", PI_PYTHON]
+    for platform_tag in _PI_PLATFORMS:
+        command += ["--platform", platform_tag]
+    done = subprocess.run([*command, "--dest", str(folder), *wheels], capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if "ERROR" in line] or ["no word"]
+        raise Missing(f"fetching wheels for {PI}: pip ended with {done.returncode} ({said[0]}); needs a network")
 
 
 def _make_wheels(root: Path, wheels: tuple[str, ...]) -> None:

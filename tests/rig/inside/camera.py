@@ -29,6 +29,7 @@ THROWS = 48
 BODIES = ("red", "red", "black")
 PICTURES = Path("/tmp/tray")
 CAMERAS = Path("/usr/share/libcamera/pipeline/virtual/virtual.yaml")
+_LOST: list[Any] = []
 _YAML = """\
 "Tray":
   supported_formats:
@@ -92,6 +93,7 @@ def make_camera(index: int) -> Any:
         def process_requests(self, display: Any) -> None:
             if self.loose:  # no picture arrives any more; everything else goes on
                 with self._requestslock:
+                    _LOST.extend(self._requests)  # libcamera still knows them, so they must not be freed
                     self._requests: list[Any] = []
             super().process_requests(display)
 

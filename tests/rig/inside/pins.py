@@ -6,6 +6,7 @@ import pickle
 import threading
 import time
 from collections import Counter
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -262,7 +263,7 @@ class RealTimeBox(threading.Thread):
 def prove_table(chip: Chip, library: str) -> None:
     """The whole table as the program opens it: all devices on their pins, lamp and buzzer driving theirs."""
     let_go(chip)
-    with open_table(TableConfig("real", camera="none", gpio=library)) as table:
+    with closing(open_table(TableConfig("real", camera="none", gpio=library))) as table:
         states = {name: health.state for name, health in table.health().items() if name != "power"}
         check(not table.troubles, f"troubles: {table.troubles}")
         check(all(state in ("ready", "doubtful") for state in states.values()), f"found {states}")
