@@ -17,8 +17,11 @@ from display.pages import (
     DoctorPage,
     DoubtPage,
     EndPage,
+    EveningsPage,
     LessonPage,
+    MagnetPage,
     MenuPage,
+    NamesPage,
     Page,
     ResumePage,
     SettingsPage,
@@ -26,10 +29,28 @@ from display.pages import (
     TablePage,
     TimelinePage,
     WhyPage,
+    WizardPage,
 )
 from display.pen import Pen, Sprites
 from display.scene import Scene
-from display.screens import calibration, doctor, doubt, end, lesson, menu, resume, settings, setup, table, timeline, why
+from display.screens import (
+    calibration,
+    doctor,
+    doubt,
+    end,
+    evenings,
+    lesson,
+    magnets,
+    menu,
+    names,
+    resume,
+    settings,
+    setup,
+    table,
+    timeline,
+    why,
+    wizard,
+)
 from display.texts import shipped_texts
 from display.theme import Palette, shipped_palette
 
@@ -47,6 +68,10 @@ SCREENS: dict[type, Screen] = {
     LessonPage: lesson.draw,
     SettingsPage: settings.draw,
     EndPage: end.draw,
+    EveningsPage: evenings.draw,
+    WizardPage: wizard.draw,
+    NamesPage: names.draw,
+    MagnetPage: magnets.draw,
 }
 
 

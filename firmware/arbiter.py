@@ -19,8 +19,8 @@ ALIKE = {"ivory": "white"}
 """Body colours that people call by one name."""
 FIRST_CELL = 1
 """The box numbers its cells from 1, the games their places from 0."""
-NEAR = 0.25
-"""Share of a die's size within which it has not moved."""
+NEAR = 0.75
+"""Sizes of a die within which the same value was not thrown anew: it lay there, or was knocked aside by another."""
 
 
 @dataclass(frozen=True)

@@ -212,7 +212,7 @@ class Calibrating:
     def _save(self) -> None:
         if self.known is not None:
             write_calibration(self.home, self.known)
-            self.eye.learn(self.known)
+            self.kit.learn(self.known)
             self.health.note("light", "ready")
         self.over = True
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FIRST = ("camera", "light", "tray", "box", "sound", "screen", "power", "disk", "journal", "backup")
 """What people ask about comes first; the rest follows as it is found."""
+LASTING = ("journal", "edition", "recorder", "saving")
 
 
 class Checkup:
@@ -33,6 +34,8 @@ class Checkup:
         self._found: dict[str, Finding] = {}
         self._looks: Iterator[Finding] = examine(program.home.folder, self._probes)
         self._magnets: Magnets | None = None
+        self._troubles: set[str] = set()
+        """What went wrong since the start, and is no less true because all is well now."""
         self._note_troubles()
         self._note_box()
         self._page = self._make_page()
@@ -79,22 +82,25 @@ class Checkup:
             self._note(found)
 
     def _note(self, found: Finding) -> None:
-        self._found[found.name] = found
+        if not (found.state == "ok" and found.name in self._troubles):
+            self._found[found.name] = found
         self._page = self._make_page(found.name)
 
     def _note_troubles(self) -> None:
         for name, look, why in self.program.home.health.troubles():
+            if name in LASTING:
+                self._troubles.add(name)
             self._found[name] = Finding(name, "bad" if look == "bad" else "look", why)
 
     def _note_box(self) -> None:
         box = self.program.kit.box
         if box is None:
             return
-        cells = tuple(bool(cell) for cell in box.occupied())
+        felt = sum(bool(cell) for cell in box.occupied())
         if box.health.state == "ready":
-            self._found["box"] = fine("box", f"{sum(cells)} of 9 places feel a cocoon")._replace(cells=cells)
+            self._found["box"] = fine("box", f"{felt} of 9 places feel a cocoon")
         else:
-            self._found["box"] = Finding("box", "look", box.health.why, cells=cells)
+            self._found["box"] = Finding("box", "look", box.health.why)
 
     def _make_page(self, chosen: str = "") -> p.DoctorPage:
         order = {name: place for place, name in enumerate(FIRST)}

@@ -117,7 +117,7 @@ def _read_pair(pair: str) -> tuple[str, Any]:
         raise click.UsageError(f"{pair!r} should be PLACE=VALUE, for instance cards.37=4")
     try:
         return place.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return place.strip(), value.strip()
 
 

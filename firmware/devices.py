@@ -103,6 +103,11 @@ class RealKit:
     def hold(self, cell: int) -> None:
         """People hold magnets here."""
 
+    def learn(self, known: Calibration) -> None:
+        """Read with what was learned of the tray."""
+        if self.eye is not None:
+            self.eye.learn(known)
+
     def serve(self, wish: w.Answered) -> bool:
         """People slide here."""
         return False

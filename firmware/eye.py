@@ -19,10 +19,14 @@ IDLE_GLANCE_S = 0.5
 """Between two looks while no dice are asked for: enough to notice a roll that comes too early."""
 
 
+STEADY = 3.0
+"""Grey levels that a still tray may flicker at least: a calibration measures the mean, not the worst."""
+
+
 class Eye:
     """Camera, settling and reading as one device that tells the inbox."""
 
-    def __init__(self, camera: Camera, inbox: Inbox, read: Reader | None = None, *, noise: float = 3.0) -> None:
+    def __init__(self, camera: Camera, inbox: Inbox, read: Reader | None = None, *, noise: float = STEADY) -> None:
         self.camera = camera
         self.inbox = inbox
         self.expected: Mapping[str, int] | None = None
@@ -44,7 +48,7 @@ class Eye:
         self._read = reader_with(calibration)
         self._drift = None if calibration is None else DriftWatch(calibration)
         if calibration is not None:
-            self._settle.noise = calibration.noise
+            self._settle.noise = max(STEADY, calibration.noise)
 
     def ask(self, dice: Mapping[str, int] | None) -> None:
         """Say which dice are awaited, by colour and count; None when none are."""

@@ -33,6 +33,13 @@ class Feeler:
             self._health = ""  # whoever supervises tells that the box is lost, so its health is news again
             raise
 
+    def tell_due(self) -> None:
+        """Tell if something rang, or has become certain by waiting; costs nothing while the box rests."""
+        due_s = self.box.due_s()
+        if self._rang.is_set() or (due_s is not None and due_s <= self.box.clock.now()):
+            self._rang.clear()
+            self.tell()
+
     def tell(self) -> None:
         """Tell what is certain by now; never waits."""
         for fact in self.box.facts():

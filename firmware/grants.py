@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from display import wishes as w
+from display.pages import DieCrop
 from engines.core import Answer, Roll
 from firmware import pages
-from vision.reading import Die
 
 if TYPE_CHECKING:
     from firmware.loop import Loop
@@ -58,10 +58,9 @@ def open_fix(loop: Loop, wish: w.OpenFix) -> None:
     if at not in rolls:
         return
     values = history.played[at].answer.values  # type: ignore[attr-defined]
-    dice, picture = loop.seen.get(at, ((), None))
-    if len(dice) != len(values):
-        dice, picture = tuple(Die(value, 1.0, "white", "", (0, 0, 1, 1)) for value in values), None
-    crops = tuple(pages.crop(die, picture) for die in dice)
+    crops = loop.seen.get(at, ())
+    if len(crops) != len(values):
+        crops = tuple(DieCrop(value, "white") for value in values)
     loop.lay_over(pages.doubt_page(loop.session, crops, history.played[at].asked, at, loop.health.lights()))
 
 

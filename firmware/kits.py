@@ -11,7 +11,7 @@ from typing import Protocol
 
 from display import wishes as w
 from firmware import arbiter
-from firmware.eye import Eye
+from firmware.eye import IDLE_GLANCE_S, Eye
 from firmware.feeler import Feeler
 from firmware.inbox import Inbox
 from firmware.lamp import TableSignals
@@ -30,8 +30,8 @@ from vision import Calibration
 
 PATIENCE_S = 2.5
 """How long a slide may take from the touch to the hall sensors' word."""
-MIXED = 4
-"""How many dice simulated hands show at once."""
+REACH_S = 0.3
+"""How long simulated hands take from one place of the box to the next."""
 
 
 class Kit(Protocol):
@@ -59,6 +59,9 @@ class Kit(Protocol):
 
     def hold(self, cell: int) -> None:
         """Simulated hands hold a magnet over a place of the box (0: put all cocoons back); at a real one people do."""
+
+    def learn(self, known: Calibration) -> None:
+        """From now on read with what was learned of the tray."""
 
     def serve(self, wish: w.Answered) -> bool:
         """Whether simulated hands do what was touched, so that the sensors tell it."""
@@ -93,6 +96,9 @@ class TouchKit:
     def hold(self, cell: int) -> None:
         """Nobody's hands."""
 
+    def learn(self, known: Calibration) -> None:
+        """Nobody reads."""
+
     def serve(self, wish: w.Answered) -> bool:
         """Nobody's hands."""
         return False
@@ -123,6 +129,7 @@ class SimulatedKit:
         self._loop: Loop | None = None
         self._lays = 0
         self._busy_until_s = 0.0
+        self._looked_at_s = float("-inf")
         self._served = (-1, 0)
         """The last slide that was served: of which answer, from which cell."""
         if recorder is not None:
@@ -146,11 +153,11 @@ class SimulatedKit:
         if self.people is not None:
             self.people.throw_if_asked()
         self.table.run_due()
-        if self.eye is not None:
+        if self.eye is not None and self._is_worth_a_look(self.eye):
             self.eye.step()
         self._set_box_right()
         if self.feeler is not None:
-            self.feeler.tell()
+            self.feeler.tell_due()
         self.signals.tick()
 
     def signal(self, name: str) -> None:
@@ -173,10 +180,16 @@ class SimulatedKit:
             if other not in box.lifted and other != box.hole:
                 box.lift(other)
         if cell:
-            box.put(cell)
+            self.table.clock.after(REACH_S, lambda: box.put(cell) if cell in {*box.lifted, box.hole} else None)
         else:
             for other in tuple(box.lifted):
                 box.put(other)
+
+    def learn(self, known: Calibration) -> None:
+        """Read this game and the next ones with what was learned of the tray."""
+        self.calibration = known
+        if self.eye is not None:
+            self.eye.learn(known)
 
     def serve(self, wish: w.Answered) -> bool:
         """Slide the cocoon that was touched; the hall sensors tell the rest."""
@@ -196,6 +209,14 @@ class SimulatedKit:
     def close(self) -> None:
         """Switch everything off."""
         self.table.close()
+
+    def _is_worth_a_look(self, eye: Eye) -> bool:
+        """A picture that nobody waits for is rendered only as often as the eye would glance at it."""
+        now_s = self.table.clock.now()
+        if eye.expected is None and not eye.paused and now_s - self._looked_at_s < IDLE_GLANCE_S:
+            return False
+        self._looked_at_s = now_s
+        return True
 
     def _is_busy(self) -> bool:
         return self.table.clock.now() < self._busy_until_s

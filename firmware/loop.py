@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from display import wishes as w
-from display.pages import Code, LessonPage, Page, TablePage
+from display.pages import Code, DieCrop, LessonPage, Page, TablePage
 from engines.core import CHANCE, Answer, EngineError, Event, Question
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
@@ -92,8 +92,8 @@ class Loop:
         self.doubted = conclude((), ())
         """The whole reading behind the claim that the table was asked about."""
         self.sheet: Page | None = None
-        self.seen: dict[int, tuple[tuple[Die, ...], Any]] = {}
-        """The dice and the picture of each answer that the camera gave."""
+        self.seen: dict[int, tuple[DieCrop, ...]] = {}
+        """The dice of each answer that the camera gave: their crops, for whole pictures would fill the memory."""
         self._signals = Signaller((screen.signal, signal))
         self._sensed = {"camera": 0, "hall": 0}
         self._now_s = 0.0
@@ -133,7 +133,7 @@ class Loop:
         if rolled and source != "camera":
             self.lying.unseen = True
         if self.claim and source in ("camera", "touch"):
-            self.seen[at] = (self.claim, self.picture)
+            self.seen[at] = self._crops(self.claim)
         self.story.append((self.session.history.played[-1], tuple(events)))
         self.happened = tuple(events)
         self.clear()
@@ -239,9 +239,13 @@ class Loop:
         self.claim = dice
         question = self.question
         seat = question.about.get("seat", question.asked) if question is not None else CHANCE
-        crops = tuple(pages.crop(die, picture) for die in dice)
-        self.sheet = pages.doubt_page(self.session, crops, seat, -1, self.health.lights())
+        self.picture = picture
+        self.sheet = pages.doubt_page(self.session, self._crops(dice), seat, -1, self.health.lights())
         self._stale = True
+
+    def _crops(self, dice: tuple[Die, ...]) -> tuple[DieCrop, ...]:
+        """Dice beside their pieces of the last picture."""
+        return tuple(pages.crop(die, self.picture) for die in dice)
 
     def lay_over(self, page: Page | None) -> None:
         """Show a page over the table until it is closed."""
@@ -327,7 +331,7 @@ class Loop:
 
     def _table_page(self) -> TablePage:
         humans = [seat for seat in range(len(self.session.history.setup.players)) if seat not in self.bots]
-        claim = tuple(pages.crop(die, self.picture) for die in self.claim) or None
+        claim = self._crops(self.claim) or None
         return pages.table_page(
             self.session, self.happened, humans,
             health=self.health.lights(), claim=claim, note=self.note,

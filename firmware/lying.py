@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from engines.core import Question
 from firmware import arbiter
-from firmware.arbiter import Accepted, Verdict
+from firmware.arbiter import Accepted, Early, Verdict
 from vision.reading import Die, Reading
 
 
 class Lying:
-    """The dice of the last roll, as they were seen; or nobody has seen them, because the roll was told."""
+    """The dice as they were last seen outside a question; or nobody has seen them, because the roll was told."""
 
     def __init__(self, *, unseen: bool) -> None:
         self.dice: tuple[Die, ...] = ()
@@ -23,10 +23,10 @@ class Lying:
         if self.unseen:
             self.note(reading.dice)
         verdict = arbiter.judge(question, reading, self.dice)
-        if isinstance(verdict, Accepted):
+        if isinstance(verdict, Accepted | Early):
             self.note(reading.dice)
         return verdict
 
     def note(self, dice: Sequence[Die]) -> None:
-        """These dice lie there and have answered."""
+        """These dice have been seen lying there: one that has not moved by the next reading was not thrown for it."""
         self.dice, self.unseen = tuple(dice), False

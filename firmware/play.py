@@ -241,6 +241,9 @@ def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: P
             summary = evening.play(tell, alive=lambda: service.alive(time.monotonic()))
         finally:
             evening.close()
+    if not summary.cause:
+        tell(f"Stopped after {summary.answers} answers; the game is kept.")
+        return
     winners = " and ".join(summary.winner) or "nobody"
     tell(
         f"Over: {winners} won ({summary.cause}). {summary.answers} answers, {summary.rolls} rolls, "

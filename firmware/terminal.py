@@ -10,6 +10,7 @@ from engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreada
 from engines.core.ledger import Clause
 from engines.core.playout import Bot
 from engines.core.question import TELL
+from firmware.pages import tell_story
 from firmware.session import Session
 from firmware.tutor import Tutor
 
@@ -129,7 +130,7 @@ class Terminal:
     def _give(self, answer: Answer, source: str) -> None:
         asked = self.session.history.question.asked
         events = self.session.answer(answer, source)
-        if source != "keyboard":
+        if source != "keyboard" and not self._is_hidden(events):
             self.tell(f"{self.speech.name(asked)}: {self._spell(answer)}")
         if self.session.notice:
             self.tell(self.session.notice)
@@ -175,8 +176,12 @@ class Terminal:
 
     def _tell_events(self, events: Sequence[Event]) -> None:
         for event in events:
-            if event.only_for < 0 or event.only_for not in self.bots:
+            if not self._is_hidden((event,)):
                 self.tell(f"  {self.speech.event(event)} [{event.clause}]")
+
+    def _is_hidden(self, events: Sequence[Event]) -> bool:
+        """Whether only a bot may know what happened; people at one terminal see one another's hands anyway."""
+        return any(event.only_for in self.bots for event in events)
 
     def _tell_why(self) -> None:
         for clause in dict.fromkeys(event.clause for event in self.last):
@@ -198,8 +203,9 @@ class Terminal:
         self.tell(f"  A good bot would answer: {bot(game.rules, state, question, self.luck).spell()}")
 
     def _tell_log(self) -> None:
-        for number, played in enumerate(self.session.history.played):
-            self.tell(f"  #{number:<4} {self.session.names[played.asked]}: {played.answer.spell()} ({played.source})")
+        for number, (played, events) in enumerate(tell_story(self.session)):
+            text = "..." if self._is_hidden(events) else played.answer.spell()
+            self.tell(f"  #{number:<4} {self.session.names[played.asked]}: {text} ({played.source})")
 
     def _describe(self, question: Question) -> None:
         """What is asked, in words, and how it can be answered."""

@@ -23,6 +23,8 @@ from firmware.session import Session
 from firmware.wizard import Wizard, calibrating
 
 FRAME_S = 1 / 30
+KEPT_ASIDE = "; the damaged file"
+"""What follows in a notice is for whoever looks into the folder."""
 ERRANDS: Errands = {w.OpenDoctor: Checkup, w.OpenCalibration: calibrating, w.OpenWizard: Wizard}
 
 
@@ -38,7 +40,7 @@ def play_in_window(
         home = Home(config, journal, service.safe)
         if opened.notice:
             tell(opened.notice)
-            home.health.note("journal", "doubtful", opened.notice)
+            home.health.note("journal", "doubtful", opened.notice.partition(KEPT_ASIDE)[0])
         if service.safe:
             tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
         try:

@@ -4,7 +4,6 @@ import base64
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -15,12 +14,12 @@ from numpy.typing import NDArray
 from vision.candidates import Picture
 from vision.colours import BGR
 from vision.errors import CalibrationError
+from vision.outline import Corner, find_outline
 from vision.settle import sharpness
+from vision.shadow import SHADOW_KEEPS
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
-LEAK: Final = 0.03  # of the floor's extent that its shaded rim may add
-Corner = tuple[float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +34,7 @@ class Calibration:
     sharpness: float
     edge_px: float | None = None  # of an upper face; None until dice were shown
     rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
+    darkest_shadow: float = SHADOW_KEEPS  # the least share of the floor's brightness that a shadow leaves
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
     samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
     version: int = VERSION
@@ -46,13 +46,6 @@ class Calibration:
     def __hash__(self) -> int:
         """By what is saved."""
         return hash(self.to_toml())
-
-    @cached_property
-    def floor_colour(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The background as colour directions of length one, and their lengths."""
-        floor = self.background.astype(np.float32) + 1.0
-        length = np.sqrt((floor**2).sum(2))
-        return np.asarray(floor / length[..., None], np.float32), np.asarray(length, np.float32)
 
     @property
     def below(self) -> Corner:
@@ -87,6 +80,7 @@ class Calibration:
             f"sharpness = {self.sharpness:.4f}",
             *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
             f"rise = {self.rise:.5f}",
+            f"darkest_shadow = {self.darkest_shadow:.4f}",
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
             f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
             "",
@@ -100,7 +94,7 @@ class Calibration:
         """Read back what `to_toml` wrote."""
         try:
             found = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise CalibrationError(
                 f"reading a calibration: found no TOML ({error}); expected what calibration saved"
             ) from error
@@ -134,6 +128,7 @@ class Calibration:
             float(table["sharpness"]),
             None if edge is None else float(edge),
             float(table["rise"]),
+            float(table.get("darkest_shadow", SHADOW_KEEPS)),
             None if below is None else (float(below[0]), float(below[1])),
             MappingProxyType(samples),
         )
@@ -170,73 +165,3 @@ def calibrate(empty: Sequence[Picture]) -> Calibration:
     noise = float(np.sqrt((deviation.astype(np.float32) ** 2).mean()))
     focus = float(np.median([sharpness(picture) for picture in empty]))
     return Calibration(width, height, find_outline(background), background, max(noise, 0.5), focus)
-
-
-def find_outline(background: Picture) -> tuple[Corner, Corner, Corner, Corner]:
-    """The floor's four corners: what looks like the picture's middle, as far as it goes. In whole-picture pixels."""
-    height, width = background.shape[:2]
-    soft = cv2.GaussianBlur(background, (0, 0), 3)
-    lab = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
-    middle = lab[height * 2 // 5 : height * 3 // 5, width * 2 // 5 : width * 3 // 5].reshape(-1, 3)
-    typical, spread = np.median(middle, 0), np.maximum(middle.std(0), 2.5)
-    alike = np.sqrt((((lab - typical) / (spread * (3.0, 2.0, 2.0))) ** 2).sum(2)) < 2.2
-    flooded = _flood(soft)
-    far = (np.abs(lab - typical)[..., 1:] > 4 * spread[1:] + 6).any(2)
-    floor = (alike | (flooded & _around(alike))) & ~far
-    floor = cv2.morphologyEx(floor.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(floor, connectivity=4)
-    whole: tuple[Corner, Corner, Corner, Corner] = (
-        (0, 0),
-        (width * 2.0, 0),
-        (width * 2.0, height * 2.0),
-        (0, height * 2.0),
-    )
-    if count < 2:
-        return whole
-    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
-    region = np.asarray(labels == largest, np.uint8)
-    if float(region.mean()) < 0.15:
-        return whole
-    points = cv2.findNonZero(region).reshape(-1, 2)
-    return _order(_quadrilateral(points) * 2.0)
-
-
-def _around(alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """A little more than what surely is floor: an outline that leaks over the wall would hide leaning dice."""
-    low, high = np.percentile(np.argwhere(alike)[:, ::-1], (2, 98), axis=0)  # its middle always is alike
-    slack = LEAK * (high - low)
-    ys, xs = np.ogrid[: alike.shape[0], : alike.shape[1]]
-    (x0, y0), (x1, y1) = low - slack, high + slack
-    return np.asarray((xs >= x0) & (xs <= x1) & (ys >= y0) & (ys <= y1))
-
-
-def _flood(soft: NDArray[Any]) -> NDArray[np.bool_]:
-    """The floor followed from the middle as long as no step comes: near the walls it gets darker smoothly."""
-    height, width = soft.shape[:2]
-    for step in (2, 1):
-        mask = np.zeros((height + 2, width + 2), np.uint8)
-        limit = (step, step, step)
-        cv2.floodFill(soft, mask, (width // 2, height // 2), (0, 0, 0), limit, limit, cv2.FLOODFILL_MASK_ONLY | 4)
-        inside = mask[1:-1, 1:-1] > 0
-        if not (inside[0].any() or inside[-1].any() or inside[:, 0].any() or inside[:, -1].any()):
-            return inside
-    return np.zeros((height, width), np.bool_)
-
-
-def _quadrilateral(points: NDArray[Any]) -> NDArray[np.float32]:
-    """Four corners around a region; a region far from a quadrilateral gets its turned bounding rectangle."""
-    hull = cv2.convexHull(points)
-    around = cv2.boxPoints(cv2.minAreaRect(points))
-    for share in np.arange(0.02, 0.1, 0.01):
-        polygon = cv2.approxPolyDP(hull, float(share) * cv2.arcLength(hull, True), True).reshape(-1, 2)
-        if len(polygon) == 4 and cv2.contourArea(polygon.astype(np.float32)) > 0.95 * cv2.contourArea(hull):
-            return polygon.astype(np.float32)
-    return np.asarray(around, np.float32)
-
-
-def _order(corners: NDArray[np.float32]) -> tuple[Corner, Corner, Corner, Corner]:
-    """Far left, far right, near right, near left."""
-    centre = corners.mean(0)
-    angles = np.arctan2(corners[:, 1] - centre[1], corners[:, 0] - centre[0])
-    a, b, c, d = ((float(x), float(y)) for x, y in corners[np.argsort(angles)])
-    return a, b, c, d

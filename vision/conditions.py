@@ -15,6 +15,8 @@ DIM_BELOW: Final = 60  # the same: a doubt about a die is put down to darkness
 LONG_SIDE_PX: Final = 640  # at which edges are measured
 BLURRED_FROM_PX: Final = 4.6  # width of the sharpest tenth of the edges; sharp photographs have 2 to 3.9
 LEAST_RANGE: Final = 40  # grey levels that make an edge worth measuring
+LIGHTS: Final = ((60, "dark"), (130, "dim"))  # below this 95th percentile of brightness
+GLARING_SHARE: Final = 0.1  # of the picture that is burnt white
 BURNT_LEVEL: Final = 250
 BURNT_SHARE: Final = 0.35  # of a doubtful place, or of the whole picture where no die was found
 EATEN_RADIUS: Final = 0.075  # face edges; below it, and brighter than EATEN_INK, a pip is the rest of one
@@ -52,6 +54,14 @@ def edge_width_px(picture: Picture) -> float:
     if not worth.any():
         return 0.0
     return float(np.percentile(span[worth] / np.maximum(steepest[worth], 0.5), 10))
+
+
+def name_light(picture: Picture) -> str:
+    """The light of a picture in a word."""
+    if burnt_share(picture) > GLARING_SHARE:
+        return "glaring"
+    level = float(np.percentile(picture[::8, ::8].max(2), 95))
+    return next((name for below, name in LIGHTS if level < below), "bright")
 
 
 def burnt_share(picture: Picture) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,17 +12,20 @@ from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import SQUARE, Flat, axes_of, foot_of
 from vision.reading import CUT_OFF, LEANING, NO_FACE, TOUCHING, Doubt
-from vision.tray import SPECK, Changes, Spot, nearest_wall_px, outlined
+from vision.tray import SPECK, Changes, Spot, look_closely, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
 
 TOLERANCE = 0.036  # edges by which an outline may be larger than expected, beside one pixel of the half-size mask
 WALL_ZONE = 1.05  # edges from the wall to a foot's middle within which a die may lean on the wall
-BESIDE = 1.75  # edges between two feet's middles within which one die may lean on the other
-TOP = 1.06  # of the upper face: what lies farther out is a side
+BESIDE = 1.4  # edges between two feet's middles within which one die may lean on the other
+TOP = 1.04  # of the upper face: what lies farther out is a side
 LEAST_SIDE = 0.02  # of a face: a smaller side shows nothing
-MOST_BARE = 0.1  # share of a flat die's sides where the floor may show unchanged
-LEAST_SOLID = 0.1  # share of a flat die's sides that must be more than a shadow
+MOST_BARE = 0.15  # share of a flat die's sides where the floor may show unchanged
+MOST_BARE_FAR = 0.5  # the same where there is nothing to lean on
+MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
+UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
+LEAST_SOLID = 0.3  # share of a flat die's sides that must be more than a shadow
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
 COULD_HIDE = 0.36  # edges: a patch of shadow that holds a circle of this radius could hide a die
 
@@ -37,7 +41,11 @@ def explain(
     picture: Picture, changes: Changes, dice: Sequence[Flat], calibration: Calibration
 ) -> tuple[list[Flat], list[Doubt]]:
     """The dice, each with what speaks against it, and the doubts that belong to none."""
-    doubted = {number: reason for number, die in enumerate(dice) if (reason := _doubt_of(changes, die, dice, calibration))}
+    doubted = {
+        number: reason
+        for number, die in enumerate(dice)
+        if (reason := _doubt_of(picture, changes.gain, die, dice, calibration))
+    }
     doubts = []
     for spot in find_leftover(changes.solid, dice, calibration):
         owners = [number for number, die in enumerate(dice) if _near(die, spot, calibration)]
@@ -48,31 +56,42 @@ def explain(
     return [replace(die, doubt=doubted.get(number)) for number, die in enumerate(dice)], doubts
 
 
-def _doubt_of(changes: Changes, die: Flat, dice: Sequence[Flat], calibration: Calibration) -> str | None:
-    """What the die's own outline says against it: cut off, or near something it may lean on without proof."""
+def _doubt_of(
+    picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration
+) -> str | None:
+    """What the die's own outline says against it: cut off, not as a flat die looks, or near something to lean on."""
     if die.outline.min() < 0 or (die.outline.max(0) > (calibration.width_px, calibration.height_px)).any():
         return CUT_OFF
     edge = calibration.edge_px or 1.0
     x, y = foot_of(calibration, die.count.x, die.count.y)
     feet = [foot_of(calibration, other.count.x, other.count.y) for other in dice if other is not die]
     beside = any(np.hypot(x - fx, y - fy) < BESIDE * edge for fx, fy in feet)
-    if nearest_wall_px(calibration, x, y) > WALL_ZONE * edge and not beside:
-        return None
-    return None if _shows_its_sides(changes, die, calibration) else LEANING
+    near = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
+    return None if _looks_flat(picture, gain, die, calibration, near=near) else LEANING
 
 
-def _shows_its_sides(changes: Changes, die: Flat, calibration: Calibration) -> bool:
-    """Whether the sides that a flat die must show at its place are there, and are more than a shadow."""
+def _looks_flat(picture: Picture, gain: float, die: Flat, calibration: Calibration, *, near: bool) -> bool:
+    """Whether a flat die's face and sides are there; near something to lean on, the sides must be more than a shadow."""
     edge = calibration.edge_px or 1.0
-    sides = cv2.erode(_drawn(changes.solid, [die.outline]), np.ones((3, 3), np.uint8))
-    top = np.array([die.count.x, die.count.y]) + SQUARE @ axes_of(die.turn).T * (TOP * edge)
-    sides = cv2.bitwise_and(sides, cv2.bitwise_not(_drawn(changes.solid, [top])))
-    area = cv2.countNonZero(sides)
-    if area * 4 < LEAST_SIDE * edge**2:
+    left, top = (int(v) // 2 * 2 for v in np.maximum(die.outline.min(0) - 3, 0))
+    side = (int(np.ptp(die.outline, 0).max()) + 10) // 2 * 2
+    close = look_closely(picture, calibration, gain, left, top, side)
+    whole = cv2.erode(_drawn(close.any, [die.outline - (left, top)], 1.0), np.ones((3, 3), np.uint8))
+    square = np.array([die.count.x, die.count.y]) + SQUARE @ axes_of(die.turn).T * (TOP * edge) - (left, top)
+    sides = cv2.bitwise_and(whole, cv2.bitwise_not(_drawn(close.any, [square], 1.0)))
+    floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2].astype(float)
+    unlike = float(np.abs(np.array(die.count.body) / gain - floor).max()) > UNLIKE
+    if unlike and _share(cv2.bitwise_not(close.any), whole) > MOST_BARE_FACE:
+        return False
+    if cv2.countNonZero(sides) < LEAST_SIDE * edge**2:
         return True
-    bare = area - cv2.countNonZero(cv2.bitwise_and(sides, changes.any))
-    solid = cv2.countNonZero(cv2.bitwise_and(sides, changes.solid))
-    return bare <= MOST_BARE * area and solid >= LEAST_SOLID * area
+    bare, solid = _share(cv2.bitwise_not(close.any), sides), _share(close.solid, sides)
+    return (bare <= MOST_BARE and solid >= LEAST_SOLID) if near else (bare <= MOST_BARE_FAR or not unlike)
+
+
+def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
+    """The share of one mask that another one covers."""
+    return cv2.countNonZero(cv2.bitwise_and(mask, of)) / max(cv2.countNonZero(of), 1)
 
 
 def _hiding_places(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
@@ -97,9 +116,9 @@ def _covered(like: Mask, dice: Sequence[Flat], calibration: Calibration) -> Mask
     return np.asarray(cv2.dilate(drawn, np.ones((reach, reach), np.uint8)), np.uint8)
 
 
-def _drawn(like: Mask, outlines: Sequence[NDArray[np.float32]]) -> Mask:
-    """Outlines of the whole picture filled in a mask of half its size."""
+def _drawn(like: Mask, outlines: Sequence[NDArray[np.floating]], scale: float = 0.5) -> Mask:
+    """Outlines of the whole picture filled in a mask of half its size, or of another scale."""
     mask = np.zeros_like(like)
     for outline in outlines:
-        cv2.fillConvexPoly(mask, np.round((outline - 0.5) * 8).astype(np.int32), 255, cv2.LINE_8, 4)
+        cv2.fillConvexPoly(mask, np.round((outline - 0.5) * (16 * scale)).astype(np.int32), 255, cv2.LINE_8, 4)
     return mask

@@ -13,10 +13,11 @@ from vision.candidates import Picture, expose
 from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
-from vision.flat import axes_of
+from vision.flat import axes_of, outline_of_flat
 from vision.pips import Count, count_pips
 from vision.reader import RULE, find_faces
-from vision.tray import find_changes
+from vision.shadow import SHADOW_KEEPS
+from vision.tray import find_changes, shadow_share
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -30,8 +31,11 @@ WITHIN = 13  # steps that are surely inside the outline
 SLACK = 4  # steps by which the mask may show the outline too far out
 LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a neighbour or a lost side was measured
 ROUNDS = 3
-TRUST_IN_USUAL = 4.0  # how many sides the usual stance (camera above the picture's middle) is worth
-MOST_RISE = 0.2
+AROUND = 0.5  # edges around an outline where its shadow is measured
+LEAST_SHADED = 0.01  # of a face, at half size
+BLACKEST = 0.06  # nothing is darker than this by shadow alone
+TRUST_IN_USUAL = (0.8, 8.0, 8.0)  # how many sides the usual stance is worth: its rise, the camera above the middle
+USUAL_RISE, MOST_RISE = 0.06, 0.2
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,7 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     for _ in range(ROUNDS):
         counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
         known = _measure(known, pictures, counts)
+    known = _measure_shadows(known, pictures, counts)
     samples = _samples(counts, [colour for _, colour in shown])
     return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
 
@@ -158,8 +163,8 @@ def _stance(known: Calibration, inner: list[Side], half: float) -> Calibration:
     longer = np.array([side.reach_px for side in inner]) - half
     unit = known.width_px / 4  # keeps the unknowns of like size
     rows = np.column_stack([-(half + (places * towards).sum(1)) / unit, towards])
-    usual = 0.06 / 1.06 * unit
-    prior = np.diag([1.0, 1.0, 1.0]) * TRUST_IN_USUAL * np.array([0.2, 0.05, 0.05])
+    usual = USUAL_RISE / (1 + USUAL_RISE) * unit
+    prior = np.diag(TRUST_IN_USUAL)
     weight = np.ones(len(inner))
     found = np.array([usual, 0.0, 0.0])
     for _ in range(12):
@@ -170,6 +175,29 @@ def _stance(known: Calibration, inner: list[Side], half: float) -> Calibration:
     share = float(np.clip(found[0] / unit, 0.005, MOST_RISE))
     below = middle + np.clip(found[1:] / share, -middle, middle)
     return replace(known, rise=share / (1 - share), below_camera=(float(below[0]), float(below[1])))
+
+
+def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """How dark the darkest shadows are beside dice: what is darker is no shadow."""
+    edge = known.edge_px or 0.0
+    darkest: list[float] = []
+    open_minded = replace(known, darkest_shadow=0.0)
+    for picture, found in zip(pictures, counts, strict=True):
+        changes = find_changes(picture, open_minded)
+        share = shadow_share(picture, known)
+        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.solid))
+        for count in found:
+            outline = (outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2
+            around, inside = np.zeros_like(shaded), np.zeros_like(shaded)
+            cv2.polylines(around, [np.round(outline).astype(np.int32)], True, 255, round(AROUND * edge))
+            cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 255)
+            ring = around & cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8))) & shaded
+            if cv2.countNonZero(ring) > LEAST_SHADED * edge**2:
+                darkest.append(float(np.percentile(share[ring > 0], 3)))
+    if len(darkest) < LEAST_DICE:
+        return known
+    least = float(np.percentile(darkest, 10))
+    return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
 
 
 def _samples(counts: list[list[Count]], colours: list[str | None]) -> dict[str, BGR]:

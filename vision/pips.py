@@ -101,13 +101,20 @@ def count_pips_unsized(picture: Picture, x: float, y: float, edge: float, stretc
     return best
 
 
-def count_pips(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
+def count_pips(
+    picture: Picture,
+    x: float,
+    y: float,
+    edge: float,
+    stretch: tuple[float, float],
+    levels: tuple[float, ...] = LEVELS,
+) -> Count | None:
     """The best count for the face at (x, y), or None where no layout fits."""
     shape = straighten(stretch)
     crop = cut(picture, x, y, edge * SPAN, size=CROP_PX, shape=shape)
     best: Count | None = None
     for plane, dark, body, contrast in _planes(crop):
-        for level in LEVELS:
+        for level in levels:
             found = _count_plane(crop, plane, body, contrast, level, dark=dark)
             if found and (best is None or found.quality > best.quality):
                 best = found

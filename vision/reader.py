@@ -7,15 +7,14 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.candidates import Candidate, Picture, expose, find_candidates, read_crops
-from vision.colours import NAMES, name_colour, same_colour
+from vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour
 from vision.conditions import eats_pips, find_conditions
 from vision.decide import Face, Rule, decide, with_count
 from vision.errors import ExpectationError
-from vision.leftover import Explained, find_leftover
 from vision.picture import check_array
 from vision.pips import count_pips, count_pips_unsized
-from vision.reading import GLARE, LEFT_OVER_PIPS, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
-from vision.second_look import look_again
+from vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
+from vision.second_look import find_overlooked, look_again
 
 RULE = Rule()
 COUNTED_FROM = 0.33  # score from which the pips of a place are counted
@@ -72,13 +71,10 @@ def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
     faces, unreadable = find_faces(bright)
     faces = look_again(bright, count_again(bright, faces, rule), rule)
     verdict = decide(faces, unreadable, rule)
-    doubts = list(verdict.doubts)
-    explained = [
-        Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in verdict.accepted if f.count
-    ]
-    doubts += [Doubt(LEFT_OVER_PIPS, _box(x, y, 2 * radius)) for x, y, radius in find_leftover(bright, explained)]
+    doubts = [*verdict.doubts, *find_overlooked(bright, verdict.accepted)]
     doubts += [_doubt_glare(f) for f in verdict.accepted if f.count and eats_pips(f.count)]
-    dice = tuple(_die(face) for face in verdict.accepted)
+    white = find_white(bright)
+    dice = tuple(_die(face, white) for face in verdict.accepted)
     return conclude(dice, find_conditions(picture, dice=len(dice), doubts=doubts))
 
 
@@ -120,7 +116,7 @@ def _doubt_glare(face: Face) -> Doubt:
     return Doubt(GLARE, _box(face.candidate.x, face.candidate.y, face.candidate.edge))
 
 
-def _die(face: Face) -> Die:
+def _die(face: Face, white: BGR) -> Die:
     count, candidate = face.count, face.candidate
     if count is None:
         raise AssertionError("an accepted face has counted pips")
@@ -128,8 +124,8 @@ def _die(face: Face) -> Die:
     return Die(
         count.value,
         round(float(confidence), 3),
-        name_colour(count.body),
-        name_colour(count.ink),
+        name_colour(count.body, white),
+        name_ink(count.ink, count.body, white),
         _box(candidate.x, candidate.y, candidate.edge),
     )
 

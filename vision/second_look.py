@@ -1,18 +1,22 @@
 """Looks again, closer, at places that the first look left in doubt: a die grows clearer, clutter falls apart."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision.candidates import Candidate, Picture, find_candidates_around, read_crops
 from vision.decide import Face, Rule, find_doubtful, with_count
+from vision.leftover import Explained, find_leftover
 from vision.pips import count_pips_unsized
+from vision.reading import LEFT_OVER_PIPS, Doubt
 
 CLOSE_EDGE_PX = 48.0  # size of a face in the second look
 REACH = 2.0  # face edges that it shows to each side
 MOST_LOOKS = 8
 SAME_PLACE = 0.5  # edges
-SAME_SIZE = 1.7
+PIP_REACH = 0.7  # edges from a face's middle to a pip of it
+SAME_SIZE = 2.2
 
 
 def look_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
@@ -38,6 +42,29 @@ def look_closer(picture: Picture, place: Candidate) -> Face | None:
     best = max(faces, key=lambda face: face.score)
     found = best.candidate
     return with_count(best, count_pips_unsized(picture, found.x, found.y, found.edge, found.stretch))
+
+
+def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
+    """Pips that no accepted face explains, where a closer look shows something like a die; many of them at once."""
+    explained = [Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in accepted if f.count]
+    spots = find_leftover(picture, explained)
+    edge = float(np.median([face.edge for face in explained])) if explained else 1.0
+    doubts = []
+    for number, (x, y, radius) in enumerate(spots):
+        if number >= MOST_LOOKS or sees_a_die(picture, x, y, edge):
+            side = max(1, round(2 * radius))
+            doubts.append(Doubt(LEFT_OVER_PIPS, (round(x - radius), round(y - radius), side, side)))
+    return doubts
+
+
+def sees_a_die(picture: Picture, x: float, y: float, edge: float) -> bool:
+    """Whether a closer look shows anything like a die whose pip could lie at (x, y)."""
+    place = Candidate(x, y, edge, (0.0, 0.0), 1.0, np.zeros(6, np.float32), readable=True)
+    return any(
+        np.hypot(found.x - x, found.y - y) < PIP_REACH * max(found.edge, edge)
+        for found in find_candidates_around(picture, place, REACH, CLOSE_EDGE_PX)
+        if 1 / SAME_SIZE < found.edge / edge < SAME_SIZE
+    )
 
 
 def _both(first: Face, second: Face | None, rule: Rule) -> Face:

@@ -8,15 +8,13 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, halve
 from vision.candidates import Picture
+from vision.shadow import more_than_shadow, share_of
 
 Floats = NDArray[np.float32]
 
-SHADOW_KEEPS = 0.3  # the least share of a bright floor's light that a shadow leaves: black pips are darker
-BRIGHT_FLOOR = 170.0  # length of a floor's colour from which that can be told from noise
-SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's colour dimmed
-SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's
 LEAST_CHANGE = 20
 DRIFT = (0.7, 1.4)  # of the light, that is taken out before comparing
+LEAST_GAIN = 0.015  # a smaller drift is left as it is
 SPECK = 0.012  # of a die's face: smaller changes are dust, glints and sensor noise; a pip is twice that
 
 
@@ -39,47 +37,48 @@ class Spot:
 
 @dataclass(frozen=True)
 class Changes:
-    """Where the picture differs from the empty tray, at half size, 255 or 0."""
+    """Where a picture differs from the empty tray, 255 or 0."""
 
     any: NDArray[np.uint8]
     solid: NDArray[np.uint8]  # without what may be a shadow
+    gain: float  # how much brighter the floor was
 
 
 def find_changes(picture: Picture, calibration: Calibration) -> Changes:
-    """What is not the empty tray, and what of it is not a shadow."""
-    small = _as_bright_as(halve(picture), calibration)
-    strong = _changed(small, calibration)
-    return Changes(strong, _without_shadow(small, strong, calibration))
-
-
-def _without_shadow(small: Picture, strong: NDArray[np.uint8], calibration: Calibration) -> NDArray[np.uint8]:
-    if not cv2.countNonZero(strong):
-        return strong
-    # A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest.
-    unit, length = calibration.floor_colour
-    light = small.astype(np.float32)
-    along = cv2.transform(cv2.multiply(light, unit), np.ones((1, 3), np.float32))
-    blue, green, red = cv2.split(cv2.absdiff(light, cv2.multiply(unit, cv2.merge([along, along, along]))))
-    left = cv2.addWeighted(cv2.max(cv2.max(blue, green), red), 1.0, along, -SHADOW_DRIFT, 0.0)
-    no_shadow = (left > SHADOW_TINT + 2 * calibration.noise) | (along > length)
-    no_shadow |= (along < SHADOW_KEEPS * length) & (length > BRIGHT_FLOOR)
-    return np.asarray(cv2.bitwise_and(strong, strong, mask=no_shadow.astype(np.uint8)), np.uint8)
-
-
-def _changed(small: Picture, calibration: Calibration) -> NDArray[np.uint8]:
-    """Whatever differs from the empty tray, shadows too."""
-    blue, green, red = cv2.split(cv2.absdiff(small, calibration.background))
-    most = cv2.max(cv2.max(blue, green), red)
-    _, strong = cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)
-    return np.asarray(strong, np.uint8)
-
-
-def _as_bright_as(small: Picture, calibration: Calibration) -> Picture:
-    """The picture with the light's slow drift taken out."""
+    """What is not the empty tray, and what of it is not a shadow, at half size."""
+    small = halve(picture)
     gain = light_gain(small, calibration)
-    if abs(gain - 1) < 0.015:
-        return small
-    return np.asarray(cv2.convertScaleAbs(small, alpha=1 / gain), np.uint8)
+    return _compare(small, calibration.background, calibration, gain)
+
+
+def shadow_share(picture: Picture, calibration: Calibration) -> Floats:
+    """How much of the floor's light is left, at half size."""
+    small = halve(picture)
+    light = small.astype(np.float32) / light_gain(small, calibration)
+    return share_of(np.asarray(light, np.float32), calibration.background.astype(np.float32) + 1)
+
+
+def look_closely(picture: Picture, calibration: Calibration, gain: float, left: int, top: int, side: int) -> Changes:
+    """The same for a square of the picture, at its own size; all even numbers."""
+    part = picture[top : top + side, left : left + side]
+    floor = calibration.background[top // 2 : (top + side) // 2, left // 2 : (left + side) // 2]
+    large = cv2.resize(floor, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return _compare(part, np.asarray(large, np.uint8), calibration, gain)
+
+
+def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: float) -> Changes:
+    if abs(gain - 1) >= LEAST_GAIN:
+        seen = np.asarray(cv2.convertScaleAbs(seen, alpha=1 / gain), np.uint8)
+    blue, green, red = cv2.split(cv2.absdiff(seen, floor))
+    most = cv2.max(cv2.max(blue, green), red)
+    changed = np.asarray(cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8)
+    solid = np.zeros_like(changed)
+    x, y, width, height = cv2.boundingRect(changed)
+    if width:
+        here = (slice(y, y + height), slice(x, x + width))
+        more = more_than_shadow(seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow)
+        solid[here] = cv2.bitwise_and(changed[here], more)
+    return Changes(changed, solid, gain)
 
 
 def light_gain(small: Picture, calibration: Calibration) -> float:

@@ -12,7 +12,7 @@ from vision.candidates import Candidate, Picture, find_candidates_at, read_crops
 from vision.colours import name_colour, nearest_sample
 from vision.explain import explain, find_leftover
 from vision.flat import Flat, outline_of_flat
-from vision.pips import Count, count_pips
+from vision.pips import LEVELS, Count, count_pips
 from vision.reading import HAND, MOVED_CAMERA, Box, Die, Doubt, Reading, conclude
 from vision.tray import Changes, Spot, find_changes, find_spots
 
@@ -21,9 +21,12 @@ LEAST_VACANT = 0.75
 LEAST_EVEN = 0.7
 AGREED_QUALITY, AGREED_EVEN = 0.25, 0.8  # of a count that a net confirms
 AGREED_CHANCE = 0.6
+DEEP = (0.66,)  # share of the contrast that the pips of a translucent die's upper face have, and its far side has not
+DEEP_QUALITY, DEEP_VACANT, DEEP_EVEN, DEEP_SPACING = 0.4, 0.53, 0.9, 0.2
 NET_EDGE_PX = 22.0  # the detector looks at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
-LEAST_AREA = 0.1  # of a face: smaller changes are no place to look for a face
+WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
+OFF_CENTRE = 0.05  # edges from where a face was looked for, from which it must be looked at again
 MOST_TOGETHER = 6  # dice that are looked for in one connected change
 NEAREST = 0.85  # edges between the middles of two dice that both lie flat
 MENDED = 0.4  # edges over which pieces of a dark die are joined
@@ -59,21 +62,21 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
 
 def _find_dice(picture: Picture, calibration: Calibration, changes: Changes, spots: list[Spot]) -> list[Flat]:
     """Look where something lies; then where pieces are left; then let the detector look."""
-    dice = _read_places(picture, calibration, [place for spot in spots for place in _split(spot, changes, calibration)], [])
+    places = [place for spot in spots for place in _split(spot, calibration)]
+    dice = _read_places(picture, calibration, places, [], trusted=True)
     for look in (_mend, _detect):
         left = find_leftover(changes.solid, dice, calibration)
         if not left:
             break
-        dice = _read_places(picture, calibration, look(picture, calibration, left), dice)
+        dice = _read_places(picture, calibration, look(picture, calibration, left), dice, trusted=False)
     return dice
 
 
-def _split(spot: Spot, changes: Changes, calibration: Calibration) -> list[Place]:
+def _split(spot: Spot, calibration: Calibration) -> list[Place]:
     """The middles of the upper faces in one change, if it is made of flat dice."""
-    edge = calibration.edge_px or 1.0
-    if spot.area < LEAST_AREA * edge**2:
-        return []
     one = cv2.contourArea(outline_of_flat(calibration, spot.x, spot.y, 0.0))
+    if spot.area < WHOLE * one:
+        return []
     many = min(round(spot.area / one), MOST_TOGETHER)
     middles = [(spot.x, spot.y)] if many < 2 else _cluster(spot, many)
     return [_above(calibration, x, y) for x, y in middles]
@@ -122,21 +125,34 @@ def _detect(picture: Picture, calibration: Calibration, left: list[Spot]) -> lis
 
 
 def _read_places(
-    picture: Picture, calibration: Calibration, places: Sequence[Place], known: list[Flat]
+    picture: Picture, calibration: Calibration, places: Sequence[Place], known: list[Flat], *, trusted: bool
 ) -> list[Flat]:
-    """The known dice and those that lie at the places."""
+    """The known dice and those that lie at the places; where a place is a guess, the crop net must see each face too."""
     edge = calibration.edge_px or 1.0
-    counts = [count_pips(picture, place.x, place.y, edge, NOWHERE) for place in places]
-    clean = [count for count in counts if count is not None and _clean(count)]
-    doubtful = [count for count in counts if count is not None and not _clean(count)]
+    counts = [count for place in places if (count := _count_at(picture, place, edge)) is not None]
+    clean = [count for count in counts if trusted and _clean(count)]
+    others = [count for count in counts if not (trusted and _clean(count))]
     dice = list(known)
     for count, confidence in (
         *((count, 0.5 + 0.5 * count.quality) for count in sorted(clean, key=lambda c: -c.quality)),
-        *_confirmed(picture, doubtful, edge),
+        *_confirmed(picture, others, edge),
     ):
         if all(np.hypot(die.count.x - count.x, die.count.y - count.y) > NEAREST * edge for die in dice):
             dice.append(Flat.of(picture, count, confidence, calibration))
     return dice
+
+
+def _count_at(picture: Picture, place: Place, edge: float) -> Count | None:
+    """The face at a place; off its middle some of another face's pips could be left out, so it must stand a second look."""
+    first = count_pips(picture, place.x, place.y, edge, NOWHERE)
+    if first is not None and not _clean(first) and not first.dark:
+        first = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP) or first
+    if first is None or np.hypot(first.x - place.x, first.y - place.y) < OFF_CENTRE * edge:
+        return first
+    again = count_pips(picture, first.x, first.y, edge, NOWHERE, LEVELS if first.vacant >= LEAST_VACANT else DEEP)
+    if again is None or again.value != first.value:
+        return None
+    return again if np.hypot(again.x - first.x, again.y - first.y) < OFF_CENTRE * edge else None
 
 
 def _confirmed(picture: Picture, counts: list[Count], edge: float) -> list[tuple[Count, float]]:
@@ -153,7 +169,11 @@ def _confirmed(picture: Picture, counts: list[Count], edge: float) -> list[tuple
 
 def _clean(count: Count) -> bool:
     """Whether the pips alone are trusted: a clear layout of equally deep pips, and nothing where none belong."""
-    return count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN
+    if count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN:
+        return True
+    # light pips of a far side, half as deep; never the close-lying 2 and 3, or two pips of a 4 would make one
+    shines_through = not count.dark and count.vacant >= DEEP_VACANT and count.spacing >= DEEP_SPACING
+    return shines_through and count.quality >= DEEP_QUALITY and count.even >= DEEP_EVEN
 
 
 def _hand_faces(spot: Spot, calibration: Calibration) -> float:

@@ -21,6 +21,7 @@ from display.theme import INK, LOSS
 from display.wishes import Answered
 from engines.chocobo.view import MonsterView, View
 from engines.core import Question
+from engines.core.question import TELL
 
 Ui = Mapping[str, Any]
 MOST_MONSTERS = 3
@@ -85,7 +86,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     question, view = seen_question(page, ui), page.view
     spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
-    if question is not None and question.kind == "tell":
+    if question is not None and question.kind == TELL:
         draw_tell_stage(pen, page, question, ui)
     elif question is not None and question.kind == "dial":
         draw_turns(pen, page, question)
@@ -111,7 +112,7 @@ def cards_of(question: Question) -> dict[int, Act]:
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
     """Other options, then monsters, then books, as far as there is room."""
     question = seen_question(page, ui)
-    if question is not None and question.kind == "tell":
+    if question is not None and question.kind == TELL:
         draw_tell_content(pen, page, question, ui, top, floor)
         return
     spatial = spatial_of(pen, page, question)

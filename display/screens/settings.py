@@ -9,7 +9,7 @@ from display.look import SETTINGS
 from display.pages import SettingsPage
 from display.pen import Pen
 from display.voice import Tool, header, now_line, rail
-from display.wishes import Back, OpenDoctor, Setting
+from display.wishes import Back, OpenWizard, Setting
 
 COLUMNS = 2
 
@@ -29,7 +29,7 @@ def draw(pen: Pen, page: SettingsPage, ui: Mapping[str, Any]) -> None:
         voice,
         [
             Tool(pen.say("rail.back"), "back", Back(), "back", "main"),
-            Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
+            Tool(pen.say("wizard.open"), None, OpenWizard(), "wizard"),
         ],
     )
 

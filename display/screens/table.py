@@ -95,6 +95,15 @@ def draw_head(pen: Pen, page: TablePage) -> None:
     header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page))
 
 
+NOTES = {
+    "camera_lost": "dice.roll_and_tap", "nothing_moved": "dice.nothing_moved", "disk_late": "disk.late",
+    "thinking": "table.thinking", "refused": "table.refused", "box_differs": "table.box_differs",
+}  # fmt: skip
+"""What a note says instead of what is asked."""
+ASKED_AGAIN = ("nothing_moved", "refused", "box_differs")
+"""Notes below which stands what is asked."""
+
+
 def words_of(pen: Pen, page: TablePage, ui: Ui) -> tuple[str, str]:
     """The one line and the softer one; a note about the devices comes first."""
     speech, question = speech_of(pen.texts, page), seen_question(page, ui)
@@ -107,10 +116,9 @@ def words_of(pen: Pen, page: TablePage, ui: Ui) -> tuple[str, str]:
             seen[die.body] += 1
         found = speech.dice(tuple(seen.items())) or pen.say("word.no_dice")
         return pen.say("dice.i_see", dice=found), pen.say("dice.i_wait_for", dice=speech.dice(question.about["dice"]))
-    key = {"camera_lost": "dice.roll_and_tap", "nothing_moved": "dice.nothing_moved", "disk_late": "disk.late",
-           "thinking": "table.thinking"}.get(page.note)  # fmt: skip
-    if key is not None:
-        return pen.say(key, name=name), ask if page.note == "nothing_moved" else ""
+    key = NOTES.get(page.note)
+    if key is not None and (page.note != "camera_lost" or "dice" in question.about):
+        return pen.say(key, name=name), ask if page.note in ASKED_AGAIN else ""
     return ask, speech.second(question)
 
 

@@ -15,7 +15,10 @@ ICONS = (
     "nothing", "vegetable", "book", "heal_1", "trap_1", "trap_2", "trap_3", "reaper_1", "reaper_2", "reaper_3",
 )  # fmt: skip
 """What a space can show, besides the entrance and the exit."""
-STRIKES = ("nothing", "damage_1", "damage_2", "damage_3", "bolt_1", "bolt_2", "bolt_3", "hidden_bonus")
+STRIKES = (
+    "nothing", "damage_1", "damage_2", "damage_3", "damage_4", "damage_5", "bolt_1", "bolt_2", "bolt_3",
+    "hidden_bonus",
+)  # fmt: skip
 """What a space of a boss tile can show."""
 FLOORS = ("1F", "2F", "2F_star", "3F", "3F_star")
 BOSSES = ("behemoth", "omega")

@@ -31,7 +31,7 @@ class Sheet:
         """The sheet of a game's edition from its TOML text; every fault names its place."""
         try:
             tree = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as fault:
+        except (tomllib.TOMLDecodeError, RecursionError) as fault:
             raise EditionFault(
                 f"read the edition {name}: found no TOML ({fault}), right would be a text like the shipped edition's"
             ) from None

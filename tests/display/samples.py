@@ -42,6 +42,13 @@ GAMES = 4
 """So many games are played until every kind of question was seen."""
 
 
+NOTICE = (
+    "the journal was damaged and is repaired: game 3 is lost; game 12 has 131 of its 133 entries; game 13 is lost"
+    " too, and so on"
+)
+"""As long as such a sentence usually is."""
+
+
 def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
     """The game and a setup of it."""
     found = find_game(game)
@@ -195,7 +202,49 @@ def calibration_page() -> pages.CalibrationPage:
     dice = tuple(pages.FoundDie(value, "red", box, value != 5) for value, box in zip((4, 6, 5), boxes, strict=True))
     checks = tuple(pages.Check(name, state) for name, state in
                    (("light", "ok"), ("focus", "ok"), ("colours", "ok"), ("black_die", "doubt")))  # fmt: skip
-    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4)
+    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
+
+
+def setup_pages() -> Iterator[tuple[str, pages.Page]]:
+    """The first evening: questions, the camera's steps, the magnets, the names."""
+    from dataclasses import replace
+
+    found = calibration_page()
+    outline = ((40.0, 30.0), (600.0, 30.0), (600.0, 450.0), (40.0, 450.0))
+    checks = (pages.Check("light"), pages.Check("focus", "doubt"), pages.Check("tray", "bad"))
+    bare = replace(found, dice=(), checks=checks, step=2, steps=10)
+    for says in ("", "too-dark", "glare", "out-of-focus"):
+        yield f"calibration_light_{says or 'good'}", replace(bare, phase="light", says=says)
+    yield "calibration_empty", replace(bare, phase="empty", outline=outline)
+    yield "calibration_looks", replace(bare, phase="empty", ready=False)
+    for body in ("yellow", "purple"):
+        yield f"calibration_{body}", replace(bare, phase="colour", body=body, ready=False)
+    yield "calibration_too_few", replace(bare, phase="colour", body="red", says="too_few", ready=False)
+    yield "calibration_one", replace(found, dice=found.dice[:1], phase="colour", body="red")
+    questions = {"language": ("en", "fr"), "table": ("real", "simulated", "touch"), "camera": ("pi", "webcam", "none"),
+                 "look": ("now", "later"), "magnets": ("now", "later")}  # fmt: skip
+    for name, choices in questions.items():
+        yield f"wizard_{name}", pages.WizardPage(name, choices, choices[0], 2, 6)
+    yield "names", pages.NamesPage((*PEOPLE, "Maximilienne", "Bartholomé", "Wilhelmina"), 8, 6, 6)
+    yield "names_none", pages.NamesPage((), 8, 6, 6)
+    yield "magnets", pages.MagnetPage(5, (True, True, False, True, False, False, False, False, False))
+    yield "magnets_well", pages.MagnetPage(0, (True,) * 9)
+    yield "magnets_bad", pages.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")
+    wins = (("Ann", 12), ("Maximilienne", 7), ("Ben", 2))
+    games = tuple(pages.GameCount(game, 30, 21, wins if game != "kokoro" else ()) for game in NAMES)
+    dice = {"red": ((20, 17, 18, 22, 16, 19), "few"), "black": ((9, 9, 9, 9, 9, 60), "odd")}
+    yield "evenings", pages.EveningsPage(games, dice, 3)
+    yield "evenings_none", pages.EveningsPage(())
+    repaired = (pages.Light("camera"), pages.Light("box", "off"), pages.Light("saving", "doubt", NOTICE))
+    yield "menu_safe", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), safe=True)
+    yield "menu_repaired", pages.MenuPage(unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
+    opening = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
+    yield (
+        "resume_repaired",
+        pages.ResumePage(
+            "cocoon_world", opening.view, opening.question, opening.names, stopped_at="21:14", health=repaired
+        ),
+    )
 
 
 def notes() -> Iterator[tuple[str, pages.TablePage]]:
@@ -208,7 +257,7 @@ def notes() -> Iterator[tuple[str, pages.TablePage]]:
     claim = (pages.DieCrop(3, own), pages.DieCrop(4, own))
     yield "state_settling", replace(page, note="settling", claim=claim)
     yield "state_wrong_dice", replace(page, note="wrong_dice", claim=claim)
-    for note in ("nothing_moved", "camera_lost", "paused", "thinking", "disk_late"):
+    for note in ("nothing_moved", "camera_lost", "paused", "thinking", "disk_late", "refused", "box_differs"):
         yield f"state_{note}", replace(page, note=note, health=lights)
     yield "state_touch", replace(page, touch=True)
     yield "state_over", replace(page, question=None)
@@ -235,6 +284,7 @@ def samples() -> list[tuple[str, pages.Page]]:
     found += list(notes())
     found += [(f"end_{game}", end_page(game)) for game in NAMES]
     names = opening.names
+    found += list(setup_pages())
     found += [
         ("menu", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
         ("menu_fresh", pages.MenuPage()),

@@ -5,6 +5,7 @@ What they meant is written down beside what the game took, so that a silently wr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -183,10 +184,14 @@ class Clumsy(People):
         self.table.tray.put(())
         self.table.tray.throw([die_of(colour, value) for colour, value in self._stray])
         self._free_at_s = self.table.tray.settles_s + self.luck.uniform(0, 6)
+        question = self.loop.question
+        if question is not None and arbiter.is_roll(question) and dict(question.about["dice"]) == Counter(colours):
+            self._adopt(list(colours), len(self.loop.session.history.played))  # the game happens to ask for just that
 
     def _take_out(self, asked: Sequence[str], place: int) -> None:
+        # a black die that nobody has seen at rest could as well have been thrown: no camera can know
+        left = [die for die in self.table.tray.dice if die.body == "black" and not self._stray]
         self._stray = ()
-        left = [die for die in self.table.tray.dice if die.body == "black"]
         self._free_at_s = self.table.tray.take_out()
         if left and self._take("die_left"):
             self.table.clock.after(REACH_S + GRAB_S, lambda: self.table.tray.put(left))

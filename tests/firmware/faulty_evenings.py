@@ -25,7 +25,7 @@ from engines.core.history import Entry
 from engines.core.playout import Bot
 from firmware import arbiter
 from firmware.devices import pass_on
-from firmware.evening import PAUSE_S, Evening
+from firmware.evening import Evening
 from firmware.journal import Journal
 from firmware.people import People
 from firmware.repair import open_journal
@@ -38,6 +38,9 @@ from tests.firmware.quick_table import FRAMES_PER_S, QuickTable, Rereading
 STUCK_S = 300.0
 """Table time without an answer after which an evening counts as stuck; late rollers take up to 70 s of it."""
 SLOW_FRAMES_PER_S = 1.5
+PAUSE_S = 0.1
+STUCK_STEPS = 20_000
+"""So many turns without an answer are stuck too, should time itself stand still."""
 APART_S = 25.0
 """Faults begin within so many seconds of one another, and may overlap."""
 CAMERA = (
@@ -57,7 +60,7 @@ FITS: dict[str, tuple[str, ...]] = {
 """What can go wrong in an evening of each game; those without dice or box are played by knob and touch."""
 GAMES = ("cocoon_world", "cocoons") * 3 + ("kokoro", "chocobo")
 """Whose turn it is, by the seed: dice and slides are where most can go wrong."""
-MOST_ANSWERS = {"cocoon_world": (30, 130), "cocoons": (40, 200), "kokoro": (40, 200), "chocobo": (40, 250)}
+MOST_ANSWERS = {"cocoon_world": (25, 90), "cocoons": (40, 200), "kokoro": (40, 200), "chocobo": (40, 250)}
 """Evenings are cut somewhere here, or end by themselves."""
 SHORTEST_S, LONGEST_S = 2.0, 40.0
 
@@ -130,16 +133,17 @@ class FaultyEvening(Evening):
 
     def play_on(self, most_answers: int) -> str:
         """Play until it is over, cut or stuck; which of them."""
-        clock, answered, since_s = self.table.clock, -1, 0.0
+        clock, answered, since_s, steps = self.table.clock, -1, 0.0, 0
         people: Any = self.people
         while not self.session.is_over:
             answers = len(self.session.history.played)
             if answers >= most_answers and people.at_ease and not self._is_refusing():
                 break
             self._step()
+            steps += 1
             if len(self.session.history.played) != answered:
-                answered, since_s = len(self.session.history.played), clock.now()
-            elif clock.now() - since_s > STUCK_S:
+                answered, since_s, steps = len(self.session.history.played), clock.now(), 0
+            elif clock.now() - since_s > STUCK_S or steps > STUCK_STEPS:
                 return f"stuck at {self.loop.question} with {self.loop.note!r} and {type(self.loop.sheet).__name__}"
         people.act()
         return "over" if self.session.is_over else "cut"
@@ -241,14 +245,14 @@ class FaultyEvening(Evening):
         self._keep(entry)
 
 
-def play_evening(seed: int) -> Outcome:
-    """One evening of this seed; the four games take turns."""
+def play_evening(seed: int, most_answers: int | None = None) -> Outcome:
+    """One evening of this seed, whole or cut after so many answers; the four games take turns."""
     game = GAMES[seed % len(GAMES)]
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         evening = FaultyEvening(Path(folder), game, seed=seed)
         began = time.process_time()
         try:
-            ended = evening.play_on(evening.chance.randint(*MOST_ANSWERS[game]))
+            ended = evening.play_on(most_answers or evening.chance.randint(*MOST_ANSWERS[game]))
             return _outcome(evening, seed, ended, time.process_time() - began)
         finally:
             evening.close()

@@ -1,6 +1,6 @@
 """A simulated table that renders only what is looked at, so that a thousand evenings can be played.
 
-While something moves its pictures are few, and small ones drawn large; at rest a tray is rendered once, photographed
+While something moves its pictures are few and only sketched; at rest a tray is rendered once, photographed
 twice (noise and compression as ever) and shown again while nothing moves. What the reader reads is a whole picture.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import cv2
@@ -16,20 +16,26 @@ import numpy as np
 
 from firmware.tray import Reader
 from hardware.frame import Frame, Pixels
+from hardware.mock.hand import bars_of
 from hardware.mock.hands import Hands
 from hardware.mock.misfortune import strike
+from hardware.mock.optics import view_of
 from hardware.mock.scatter import scatter
 from hardware.mock.scene import Scene, Tray, TrueDie
 from hardware.mock.simulated_table import SimulatedTable
 from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.solid import middle_of, rotation_of
+from hardware.mock.solid import corners_of, middle_of, rotation_of
 from hardware.mock.tray import render
 from hardware.mock.tumble import Tumble
 from vision.reading import Reading
 
-FRAMES_PER_S = 12.0
+FRAMES_PER_S = 8.0
 MOVING_FRAMES_PER_S = 4.0
-SMALLER = 4
+SKIN = (140, 170, 220)
+SKETCHED = {
+    "white": (230, 230, 230), "ivory": (200, 225, 235), "black": (30, 30, 30), "red": (40, 40, 190),
+    "blue": (180, 80, 30), "green": (60, 140, 30), "yellow": (50, 210, 230), "purple": (130, 50, 110),
+}  # fmt: skip
 PHOTOGRAPHS = 2
 STEP_S = 0.002
 FLIGHT_S = 0.7
@@ -44,7 +50,20 @@ class QuickTray(SimulatedTray):
         super().__init__(*words, **named)
         self._rest: tuple[Scene, list[Pixels]] | None = None
         self._shown = 0
+        self._settled_s = 0.0
         self.most_frames_per_s = FRAMES_PER_S
+
+    @property
+    def settles_s(self) -> float:
+        """As ever; remembered when the throw itself is forgotten."""
+        return max(self._settled_s, super().settles_s)
+
+    def scene_now(self) -> Scene:
+        """As ever; a throw that has come to rest is a few dice, and no movement any more."""
+        if self._tumble is not None and self.clock.now() > self._thrown_s + self._tumble.lasts_s:
+            self._settled_s = self._thrown_s + self._tumble.lasts_s
+            self.put(self._tumble.final)
+        return super().scene_now()
 
     def throw(self, dice: Sequence[TrueDie], seed: int | None = None) -> Tumble:
         """Throw dice: onto an empty tray they fly in an arc to where the seed lays them."""
@@ -67,16 +86,24 @@ class QuickTray(SimulatedTray):
             moving = bool(scene.hands and "hand_stays" not in self.faults) or any(
                 any(die.velocity_mm_s) for die in scene.dice
             )
-            self._last_pixels = self._small(scene) if moving else self._photograph(scene, now_s)
+            self._last_pixels = self._sketch(scene) if moving else self._photograph(scene, now_s)
             self.frames_per_s = min(self.most_frames_per_s, MOVING_FRAMES_PER_S if moving else FRAMES_PER_S)
         return Frame(self._last_pixels, "bgr", now_s, {"source": "simulated"})
 
-    def _small(self, scene: Scene) -> Pixels:
-        camera = scene.camera
-        size = camera.width_px // SMALLER, camera.height_px // SMALLER
-        small = replace(camera, width_px=size[0], height_px=size[1], noise=0.0, jpeg_quality=None)
-        picture, _ = render(replace(scene, camera=small))
-        return np.asarray(cv2.resize(picture, (camera.width_px, camera.height_px)), dtype=np.uint8)
+    def _sketch(self, scene: Scene) -> Pixels:
+        """What moves, as plain shapes over the empty tray."""
+        picture = _empty_tray(replace(scene, dice=(), hands=())).copy()
+        view = view_of(scene.camera)
+        for die in scene.dice:
+            outline = cv2.convexHull(np.clip(view.project(corners_of(die)), -4000, 4000).astype(np.int32))
+            cv2.fillConvexPoly(picture, outline, SKETCHED.get(die.body, (200, 200, 200)))
+        for hand in scene.hands:
+            for start, end, width in bars_of(hand):
+                ends = np.array([[*start, hand.height_mm], [*end, hand.height_mm]])
+                one, other = np.clip(view.project(ends), -4000, 4000).astype(int).tolist()
+                thick = max(1, round(width * view.focal_px / (view.eye[2] - hand.height_mm)))
+                cv2.line(picture, one, other, SKIN, thick)
+        return picture
 
     def _photograph(self, scene: Scene, now_s: float) -> Pixels:
         if self._rest is None or self._rest[0] != scene:
@@ -91,11 +118,18 @@ class QuickTray(SimulatedTray):
         return pictures[self._shown % PHOTOGRAPHS]
 
 
-def fly(dice: Sequence[TrueDie], tray: Tray, seed: int) -> Tumble:
-    """A throw that ends as `scatter` lays the dice, on an arc from the tower's mouth."""
+@lru_cache(maxsize=8)
+def _empty_tray(stage: Scene) -> Pixels:
+    return render(stage)[0]
+
+
+def fly(dice: Sequence[TrueDie], tray: Tray, seed: int, *, plain: bool = False) -> Tumble:
+    """A throw that ends as `scatter` lays the dice (`plain`: all flat and apart), on an arc from the tower's mouth."""
     rng = np.random.default_rng([seed, 23])
     most = len(dice) - 1
-    touching, walled, leaning = (int(most > 0 and rng.random() < share) for share in (TOUCHING, WALLED, LEANING))
+    touching, walled, leaning = (
+        int(not plain and most > 0 and rng.random() < share) for share in (TOUCHING, WALLED, LEANING)
+    )
     final = scatter(dice, tray, seed, touching=touching, at_wall=min(walled, most - touching), leaning=0)
     if leaning:
         (leaned,) = scatter(final[:1], tray, seed, leaning=1)
@@ -116,8 +150,12 @@ class WornHands(Hands):
     """Hands on a knob whose contacts chatter when it is worn."""
 
     worn = False
+    cut = False
+    """Whether the knob's cable is out."""
 
     def _contact(self, pin: int, down: bool, after_s: float, spread_s: float = 0.004) -> None:
+        if self.cut:
+            return
         super()._contact(pin, down, after_s, spread_s)
         wire = self._factory.pin(pin)
         moments = np.sort(self.rng.uniform(0.0002, spread_s, 8)) if self.worn else ()

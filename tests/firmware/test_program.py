@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from display import wishes as w
 from display.pages import EndPage, MenuPage, ResumePage, SettingsPage, SetupPage, TablePage
 from engines.catalogue import NAMES
-from firmware.backup import JOURNAL
-from firmware.config import load_config
-from firmware.journal import Journal
-from firmware.kits import Kit, TouchKit
-from firmware.program import Home, Program
-from firmware.window import ERRANDS
-from tests.firmware.fakes import FakeScreen
-
-
-class Sitting:
-    """A program with its screen in the test's hands."""
-
-    def __init__(
-        self, home: Path, kit: Callable[[Program], Kit] = lambda program: TouchKit(), safe: bool = False
-    ) -> None:
-        self.journal = Journal(home / JOURNAL)
-        self.screen = FakeScreen()
-        self.home = Home(load_config(home, environment={}), self.journal, safe)
-        self.program = Program(self.screen, self.home, kit, luck=random.Random(1), errands=ERRANDS)
-
-    def wish(self, *wishes: w.Wish) -> Any:
-        self.screen.wanted.extend(wishes)
-        self.program.step(0.0)
-        self.program.step(0.0)
-        return self.screen.page
+from tests.firmware.sitting import Sitting
 
 
 @pytest.fixture
 def sitting(tmp_path: Path) -> Iterator[Sitting]:
     made = Sitting(tmp_path)
     yield made
-    made.program.close()
-    made.journal.close()
+    made.close()
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -79,6 +79,17 @@ def test_the_black_die_left_in_the_tray_and_not_thrown_is_asked_about(table: Tab
     assert [None, None, NOT_MOVED] == [die.doubt for die in page.dice]
 
 
+def test_a_black_die_that_came_too_early_and_stays_while_the_others_are_thrown_is_asked_about(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    table.see((5, "red", 30), (2, "red", 130), (1, "black", 500))
+    table.inbox.put(Stirring("moving"))
+    table.step()
+    answer_until_roll(table)
+    page = table.see((5, "blue", 60), (2, "blue", 330), (1, "black", 500))
+    assert isinstance(page, DoubtPage)
+    assert [None, None, NOT_MOVED] == [die.doubt for die in page.dice]
+
+
 def test_a_second_throw_after_the_answer_changes_nothing(table: Table) -> None:
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
     before = table.answers()

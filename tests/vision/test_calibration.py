@@ -8,9 +8,9 @@ import pytest
 
 from tests.vision.drawing import draw_die, table
 from vision import Calibration, calibrate
-from vision.calibration import find_outline
 from vision.errors import CalibrationError
 from vision.light import check_light, name_place
+from vision.outline import find_outline
 from vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
 
 
