@@ -41,9 +41,15 @@ class Easel:
         if ground is self._ground and places == self._drawn:
             return []
         dirty = self._dirty(ground, places)
+        whole = ground is not self._ground
         self._drawn, self._ground = places, ground
-        for rect in dirty:
-            self._repaint(ground, places, rect)
+        if whole:
+            self._face.blit(ground, (0, 0))
+            self._face.blits([(picture, (x, y)) for picture, x, y in places], False)
+        elif dirty:
+            boxes = [picture.get_rect(topleft=(x, y)) for picture, x, y in places]
+            for rect in dirty:
+                self._repaint(ground, places, boxes, rect)
         if dirty:
             self._show(dirty)
         return dirty
@@ -52,24 +58,18 @@ class Easel:
         whole = self._face.get_rect()
         if ground is not self._ground:
             return [whole]
-        was, now = set(self._drawn), set(places)
-        rects = [p.get_rect(topleft=(x, y)).clip(whole) for p, x, y in was ^ now]
+        changed = set(self._drawn).symmetric_difference(places)
+        rects = [p.get_rect(topleft=(x, y)).clip(whole) for p, x, y in changed]
         rects = [rect for rect in rects if rect.width and rect.height]
         return merge(rects)
 
-    def _repaint(self, ground: pygame.Surface, places: list[Place], rect: pygame.Rect) -> None:
+    def _repaint(
+        self, ground: pygame.Surface, places: list[Place], boxes: list[pygame.Rect], rect: pygame.Rect
+    ) -> None:  # fmt: skip
         face = self._face
         face.set_clip(rect)
         face.blit(ground, rect, rect)
-        left, top, right, bottom = rect.left, rect.top, rect.right, rect.bottom
-        face.blits(
-            [
-                (picture, (x, y))
-                for picture, x, y in places
-                if x < right and y < bottom and x + picture.get_width() > left and y + picture.get_height() > top
-            ],
-            False,
-        )
+        face.blits([(places[i][0], places[i][1:]) for i in rect.collidelistall(boxes)], False)
         face.set_clip(None)
 
     def _show(self, dirty: list[pygame.Rect]) -> None:

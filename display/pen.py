@@ -60,6 +60,13 @@ def _weigh(sprite: Any) -> int:
     return int(picture.get_pitch() * picture.get_height()) + OVERHEAD_BYTES
 
 
+def ready(picture: pygame.Surface) -> pygame.Surface:
+    """A picture as it is copied fastest: run by run; clear pixels cost nothing, opaque ones are only moved."""
+    copy = picture.convert_alpha()
+    copy.set_alpha(255, pygame.RLEACCEL)
+    return copy
+
+
 class Pen:
     """Draws into one scene. `panel` is the part of the screen that its words must stay inside."""
 
@@ -123,7 +130,7 @@ class Pen:
             draw(canvas, *args)
             whole = canvas.finish()
             used = whole.get_bounding_rect()
-            return whole.subsurface(used).convert_alpha(), canvas.left_px + used.x, canvas.top_px + used.y
+            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y
 
         picture, left, top = self.sprites.get((draw, args, box, self.c, self.k), make)
         px, py = self.px(x, y)
@@ -202,7 +209,7 @@ class Pen:
         font = load_face(face, size_px)
 
         def make() -> pygame.Surface:
-            return font.render(line, True, fill).convert_alpha()
+            return ready(font.render(line, True, fill))
 
         picture = self.sprites.get((line, face, size_px, fill), make)
         px, py = self.px(left, y + 0.35 * size)
