@@ -9,6 +9,7 @@ from typing import Any
 
 from hardware.camera import Opened
 from hardware.clock import Clock
+from hardware.gpio import give_back
 from hardware.health import Health, HealthLog
 from hardware.pins import Reservations
 
@@ -100,7 +101,7 @@ class _Inputs(Opened):
     def close(self) -> None:
         """Give the pins back."""
         for device in self._devices:
-            device.close()
+            give_back(device)
         for pin in self.wires.values() if self._devices else ():
             self.book.release(pin)
         self._devices.clear()

@@ -1,10 +1,11 @@
-"""Opens the library that reaches the pins, by the name in the config; nothing of it is imported before."""
+"""Opens the library that reaches the pins, by the name in the config, and gives pins back to it."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from importlib import import_module
+from time import sleep
 from typing import Any
 
 from hardware.errors import ConfigError, DriverMissingError
@@ -14,6 +15,9 @@ LIBRARIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "python3-rpi-lgpio"),
 }
+
+_BUSY = "busy"
+_LETS_GO_IN_S, _LOOK_AGAIN_S = 0.5, 0.01
 
 
 def open_pin_factory(name: str) -> Any:
@@ -34,3 +38,28 @@ def open_pin_factory(name: str) -> Any:
         raise ConfigError(
             f"opening the pins through {name}: found {type(error).__name__} ({error}); is this a Raspberry Pi?"
         ) from error
+
+
+def give_back(device: Any) -> None:
+    """Close a gpiozero device: nobody watches its wire any more, and a wire that is still busy is waited for.
+
+    gpiozero's close leaves a wire watched through lgpio; its next edge, even after another table was opened, would then
+    end lgpio's only thread. That thread waits on all wires for half a millisecond at a time, and while it does, the
+    kernel keeps them; lgpio itself waits for it no longer than two milliseconds, too short on a busy machine.
+    """
+    for _ in range(round(_LETS_GO_IN_S / _LOOK_AGAIN_S)):
+        try:
+            _close(device)
+        except Exception as error:  # lgpio's own kind is known only where lgpio is installed
+            if _BUSY not in str(error):
+                raise
+            sleep(_LOOK_AGAIN_S)
+        else:
+            return
+    _close(device)
+
+
+def _close(device: Any) -> None:
+    if not device.closed:
+        device.pin.when_changed = None
+    device.close()

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from hardware.camera import Opened
 from hardware.clock import Clock
+from hardware.gpio import give_back
 from hardware.health import Health, HealthLog
 from hardware.pins import Reservations
 
@@ -79,7 +80,7 @@ class HallGrid(Opened):
     def close(self) -> None:
         """Give the pins back."""
         for device, pin in zip(self._devices, self.cells, strict=False):
-            device.close()
+            give_back(device)
             self.book.release(pin)
         self._devices.clear()
         self._edges.clear()

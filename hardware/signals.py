@@ -8,6 +8,7 @@ from typing import Any, Literal
 from hardware.camera import Opened
 from hardware.clock import Clock
 from hardware.errors import ConfigError
+from hardware.gpio import give_back
 from hardware.health import Health, HealthLog
 from hardware.pins import Reservations
 
@@ -56,7 +57,7 @@ class Lamp(Opened):
     def close(self) -> None:
         """Dark, and the pins given back."""
         for half in self._halves:
-            half.close()
+            give_back(half)
         for pin in (self.pins or ()) if self._halves else ():
             self.book.release(pin)
         self._halves.clear()
@@ -105,7 +106,7 @@ class Buzzer(Opened):
     def close(self) -> None:
         """Silent, and the pin given back."""
         if self._device is not None and self.pin is not None:
-            self._device.close()
+            give_back(self._device)
             self.book.release(self.pin)
         self._device = None
         self.log.set("closed", "", self.clock.now())

@@ -89,9 +89,16 @@ class Table:
     buzzer: Buzzer
     troubles: dict[str, str] = field(default_factory=dict)
     _factory: Any = None
+    _is_open: bool = False
 
     def open(self) -> None:
-        """Open what can be opened. What only plugging in can mend is a trouble; a wrong config is an error."""
+        """Open what can be opened. What only plugging in can mend is a trouble; a wrong config is an error.
+
+        May be called twice: what `open_table` gives is open, and may stand in a `with` statement.
+        """
+        if self._is_open:
+            return
+        self._is_open = True
         for name, device in self._devices().items():
             try:
                 device.open()
@@ -100,6 +107,7 @@ class Table:
 
     def close(self) -> None:
         """Give everything back. May be called twice."""
+        self._is_open = False
         for device in self._devices().values():
             device.close()
         if self._factory is not None:

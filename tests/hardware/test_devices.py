@@ -150,6 +150,75 @@ def test_every_small_device_keeps_the_contract(name: str, fitted: bool) -> None:
     keep_the_contract(SMALL[name](TableClock(), simulated_pins(), book, fitted), book, fitted)
 
 
+class LgpioError(Exception):
+    """As lgpio's own, which puts what it says into quotation marks."""
+
+    def __str__(self) -> str:
+        return repr(self.args[0])
+
+
+def refuse_to_close(factory: Any, patch: pytest.MonkeyPatch, often: int, words: str = "GPIO busy") -> list[str]:
+    """Each pin of a factory refuses so often to be given back; the pins that were, in order."""
+    left: dict[str, int] = {}
+    closed: list[str] = []
+
+    def close(pin: Any) -> None:
+        name = pin.info.name
+        left[name] = left.get(name, often) - 1
+        if left[name] >= 0:
+            raise LgpioError(words)
+        closed.append(name)
+
+    patch.setattr(factory.pin_class, "close", close)
+    return closed
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_wire_that_is_busy_for_a_moment_is_given_back_all_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, factory, naps = Reservations(), simulated_pins(), list[float]()
+    monkeypatch.setattr("hardware.gpio.sleep", naps.append)
+    closed = refuse_to_close(factory, monkeypatch, often=3)
+    device = SMALL[name](TableClock(), factory, book, True)
+    device.open()
+    wires = len(book.owners)
+    device.close()
+    assert len(closed) == wires
+    assert len(naps) == 3 * wires
+    assert book.owners == {}
+    assert device.health.state == "closed"
+    device.open()
+    device.close()
+
+
+@pytest.mark.parametrize(("words", "naps"), [("GPIO busy", 0.5), ("bad handle", 0.0)])
+def test_a_wire_that_cannot_be_given_back_is_told(words: str, naps: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    factory, slept = simulated_pins(), list[float]()
+    monkeypatch.setattr("hardware.gpio.sleep", slept.append)
+    refuse_to_close(factory, monkeypatch, often=10**6, words=words)
+    buzzer = Buzzer(TableClock(), PINS.buzzer, factory, Reservations())
+    buzzer.open()
+    with pytest.raises(LgpioError, match=words):
+        buzzer.close()
+    assert sum(slept) == pytest.approx(naps)
+    monkeypatch.undo()
+    buzzer.close()
+
+
+@pytest.mark.parametrize("name", ["knob", "buttons", "grid"])
+def test_nothing_watches_a_wire_any_more_when_it_is_given_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, factory, unwatched = Reservations(), simulated_pins(), list[str]()
+    refuse_to_close(factory, monkeypatch, often=0)  # as lgpio's pins: their own close leaves the watching as it is
+    monkeypatch.setattr(factory.pin_class, "_disable_event_detect", lambda pin: unwatched.append(pin.info.name))
+    device = SMALL[name](TableClock(), factory, book, True)
+    device.open()
+    unwatched.clear()
+    wires = [f"GPIO{pin}" for pin in book.owners]
+    device.close()
+    assert unwatched == wires
+
+
 @pytest.mark.bench
 @pytest.mark.parametrize("name", SMALL)
 def test_every_small_device_keeps_the_contract_on_a_pi(name: str) -> None:

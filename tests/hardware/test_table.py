@@ -15,6 +15,7 @@ from hardware.errors import ConfigError, FaultError, HardwareError, PinError, Sc
 from hardware.facts import Slid
 from hardware.gpio import open_pin_factory
 from hardware.mock.faults import FAULTS
+from hardware.mock.simulated_pins import simulated_pins
 from hardware.mock.simulated_table import SimulatedTable
 from hardware.pins import HEADER, KEPT, Reservations, check_pins, load_pins
 from hardware.power import power_health
@@ -183,6 +184,16 @@ def test_the_simulated_table_opens_by_name() -> None:
     table.close()
     table.close()
     assert table.health()["box"].state == "closed"
+
+
+def test_a_table_that_is_open_already_can_be_entered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.table.open_pin_factory", lambda name: simulated_pins())
+    with open_table(TableConfig("real", camera="none")) as table:
+        assert table.box is not None
+        assert table.box.health.state == "doubtful"  # nothing pulls at its wires
+        assert table.knob.health.state == "ready"
+        table.open()
+    assert {table.box.health.state, table.knob.health.state} == {"closed"}
 
 
 def test_a_real_table_on_a_laptop_says_what_is_missing(tmp_path: Path) -> None:
