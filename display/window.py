@@ -236,6 +236,9 @@ def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool) -> 
     where = repr(driver) if driver is not None else "of this machine"
     try:
         pygame.display.init()
+        if pygame.display.get_driver() == "KMSDRM":
+            # by itself SDL takes desktop OpenGL, and the console stays black (seen with SDL 2.32.4 and 2.32.10)
+            os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
         pygame.font.init()
         flags = pygame.FULLSCREEN if fullscreen else 0
         screen = pygame.display.set_mode(size, flags)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +17,7 @@ import pytest
 from display import pages, wishes
 from display.errors import DisplayFault, TextFault, ThemeFault
 from display.scene import Local, Scene
-from display.window import Window
+from display.window import Window, open_screen
 from engines.catalogue import NAMES
 from tests.display.samples import doubt_page, table_pages
 
@@ -371,3 +372,15 @@ def test_a_changed_frame_costs_few_blits_and_a_full_one_not_many_more(game: str,
     print(f"{game} {size[0]}x{size[1]}: changed {changed:.1f}, full {full:.1f} blits of the whole surface")
     assert changed <= 8
     assert full <= 20
+
+
+@pytest.mark.parametrize(("driver", "renderer"), [("KMSDRM", "opengles2"), ("x11", None)])
+def test_on_the_bare_console_sdl_draws_with_opengl_es(
+    driver: str, renderer: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_RENDER_DRIVER", "")
+    monkeypatch.delenv("SDL_RENDER_DRIVER")
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    open_screen((800, 480), "dummy", fullscreen=False)
+    pygame.display.quit()
+    assert os.environ.get("SDL_RENDER_DRIVER") == renderer

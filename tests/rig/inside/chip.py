@@ -43,7 +43,8 @@ def load_module(name: str) -> None:
 
 
 def look_like_a_pi() -> None:
-    """The line in /proc/cpuinfo by which gpiozero and rpi-lgpio know which Pi they are on."""
+    """The line in /proc/cpuinfo by which gpiozero knows which Pi it is on, and rpi-lgpio's own words for the same."""
+    os.environ |= {"RPI_LGPIO_REVISION": REVISION, "RPI_LGPIO_CHIP": "0"}
     text = Path("/proc/cpuinfo").read_text(encoding="ascii") + f"\nRevision\t: {REVISION}\n"
     disguise = Path("/tmp/cpuinfo")
     disguise.write_text(text, encoding="ascii")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 import sys
 
+import cv2
 import pygame
 
 from display.window import Window
 from firmware.shots import _game_pages, _general_pages
 from tests.rig.inside.proof import check, tell
+from tests.rig.inside.scanout import take_scanout
 
 LATER_S = 5.0
 
@@ -37,6 +39,10 @@ def main() -> None:
         window.wishes(now_s)
         shot = f"{flavour}-{name}"
         window.screenshot(f"/out/{shot}.png")
+        scanout = take_scanout()
+        check(scanout is not None, "the graphics card shows nothing")
+        assert scanout is not None
+        cv2.imwrite(f"/out/{shot}.frame.png", scanout)
         print(f"rig-ask {shot}", flush=True)
         sys.stdin.readline()
     window.close()

@@ -14,6 +14,8 @@ from tests.rig.service import UNIT
 
 COMMAND = "/opt/venv/bin/tablekeeper"
 HOME = Path("/home/player/.local/share/tablekeeper")
+STARTS_WITHIN_S = 300.0
+"""This machine is emulated, some thirty times slower than a Pi."""
 GROUPS = ("video", "render", "input", "gpio", "audio", "spi")
 
 
@@ -77,10 +79,12 @@ def main() -> None:
     """The life of the service."""
     subprocess.run(["modprobe", "virtio-gpu"], check=True)
     install()
+    began_s = time.monotonic()
     systemctl("start", UNIT)
+    took_s = time.monotonic() - began_s
     first = show("MainPID")
     owner = Path(f"/proc/{first}").owner()
-    tell(f"started: {show('ActiveState')}, {show('StatusText')!r}, process {first} of user {owner}")
+    tell(f"started after {took_s:.0f} s: {show('ActiveState')}, {show('StatusText')!r}, process {first} of {owner}")
 
     patience_s = int(show("WatchdogUSec").removesuffix("s"))
     meals = [show("WatchdogTimestampMonotonic")]
@@ -91,12 +95,12 @@ def main() -> None:
     tell(f"fed: the watchdog of {patience_s} s was fed again after {took_s:.0f} s")
 
     os.kill(int(first), signal.SIGSTOP)
-    took_s = wait_until("starting anew after starving", lambda: is_back(first), patience_s + 20)
+    took_s = wait_until("starting anew after starving", lambda: is_back(first), patience_s + STARTS_WITHIN_S)
     second = show("MainPID")
     tell(f"starved: a process that hung was given up and replaced after {took_s:.0f} s (restarts: {show('NRestarts')})")
 
     os.kill(int(second), signal.SIGKILL)
-    took_s = wait_until("starting anew after a kill", lambda: is_back(second), 30)
+    took_s = wait_until("starting anew after a kill", lambda: is_back(second), STARTS_WITHIN_S)
     tell(f"killed: back after {took_s:.0f} s (restarts: {show('NRestarts')})")
 
     began_s = time.monotonic()
