@@ -5,8 +5,7 @@ from __future__ import annotations
 import pickle
 import threading
 import time
-from collections import Counter
-from contextlib import closing
+from collections import Counter, defaultdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -190,6 +189,8 @@ def prove_real_time(kept: list[traces.Trace]) -> None:
 
     chips = [Chip(f"box{number}") for number in range(len(kept))]
     factories = [LGPIOFactory(chip=chip.number) for chip in chips]
+    for factory in factories:  # gpiozero takes all factories of a program for one header
+        factory.pins, factory._reservations = {}, defaultdict(list)
     boxes = [RealTimeBox(*parts) for parts in zip(chips, factories, kept, strict=True)]
     for box in boxes:
         box.start()
@@ -235,7 +236,7 @@ class RealTimeBox(threading.Thread):
         """Do what the trace says, when it says so."""
         let_go(self.chip)
         self.box.open()
-        self.opened_s = time.monotonic()
+        self.opened_s = self.box._looked_s  # the box's own first look; the clock has gone on since
         self.noted.edges.clear()  # the first state of every cell; the mock's pins will give it too
         self.box.on_edge = self._rang.set
         for change in self.trace.changes:
@@ -263,7 +264,7 @@ class RealTimeBox(threading.Thread):
 def prove_table(chip: Chip, library: str) -> None:
     """The whole table as the program opens it: all devices on their pins, lamp and buzzer driving theirs."""
     let_go(chip)
-    with closing(open_table(TableConfig("real", camera="none", gpio=library))) as table:
+    with open_table(TableConfig("real", camera="none", gpio=library)) as table:
         states = {name: health.state for name, health in table.health().items() if name != "power"}
         check(not table.troubles, f"troubles: {table.troubles}")
         check(all(state in ("ready", "doubtful") for state in states.values()), f"found {states}")
