@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
+import re
 import socket
 import stat
 import subprocess
@@ -20,6 +21,8 @@ from tests.rig.cell import bind
 from tests.rig.errors import Broken, Missing
 from tests.rig.work import LEAD, TREE_INSIDE, Work
 
+CONTROL = re.compile(r"\x1b(\[[0-9;?!]*[a-zA-Z]|[()].|\][^\a\x1b]*(\a|\x1b\\)|.)")
+"""What a terminal obeys and does not show: systemd and Python's tracebacks send it."""
 _NEEDED = ("virtio_pci", "9pnet_virtio", "9p", "overlay")
 _FIRST = """\
 #!/bin/busybox sh
@@ -95,7 +98,7 @@ class Machine:
         ended: int | None = None
         other: list[str] = []
         for line in machine.stdout:
-            words = line.strip()
+            words = CONTROL.sub("", line).strip()
             if words.startswith(LEAD):
                 self.work.tell(words.removeprefix(LEAD))
             elif words.startswith("rig-up "):

@@ -10,7 +10,7 @@ import pytest
 from tests.rig import __main__ as rig
 from tests.rig.cache import find_cache
 from tests.rig.errors import Broken, Missing
-from tests.rig.machine import pack
+from tests.rig.machine import CONTROL, pack
 from tests.rig.work import Work
 
 
@@ -87,3 +87,8 @@ def test_an_archive_is_packed_as_the_kernel_reads_it() -> None:
         found[name] = (fields[1], packed[start : start + fields[6]])
         at = (start + fields[6] + 3) // 4 * 4
     assert found == {"bin": (0o40755, b""), "bin/a": (0o100644, b"hello"), "TRAILER!!!": (0, b"")}
+
+
+def test_what_a_terminal_obeys_is_not_taken_for_words() -> None:
+    told = "\x1b[!p\x1b]104\x07\x1b[?7h\x1b7\x1b(Brig: \x1b[31mfound\x1b[0m [x] (y)\n"
+    assert CONTROL.sub("", told) == "rig: found [x] (y)\n"
