@@ -27,14 +27,33 @@ MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
 LEAST_SOLID = 0.3  # share of a flat die's sides that must be more than a shadow
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
+TOGETHER = 0.4  # edges between specks that may belong to one die
 COULD_HIDE = 0.36  # edges: a patch of shadow that holds a circle of this radius could hide a die
 
 
-def find_leftover(solid: Mask, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
-    """What differs from the empty tray outside all flat dice."""
+def find_leftover(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+    """What differs from the empty tray outside all flat dice; beside a die, the darkest shadows do not count."""
     edge = calibration.edge_px or 1.0
-    left = cv2.bitwise_and(solid, cv2.bitwise_not(_covered(solid, dice, calibration)))
-    return outlined(np.asarray(left, np.uint8), SPECK * edge**2)
+    covered = _covered(changes.solid, dice, calibration)
+    left = cv2.bitwise_and(changes.solid, cv2.bitwise_not(covered))
+    if not cv2.countNonZero(left):
+        return []
+    sure = cv2.bitwise_and(changes.sure, cv2.bitwise_not(covered))
+    around = max(3, round(LEANS * edge)) | 1
+    left = cv2.bitwise_and(left, cv2.bitwise_not(cv2.dilate(covered, np.ones((around, around), np.uint8))))
+    return outlined(np.asarray(sure, np.uint8), SPECK * edge**2) + _clusters(np.asarray(left, np.uint8), edge)
+
+
+def _clusters(left: Mask, edge: float) -> list[Spot]:
+    """Specks that lie together: the glossy pips of a die of the floor's own colour are no more than that."""
+    reach = max(3, round(TOGETHER * edge / 2)) | 1
+    joined = cv2.morphologyEx(left, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
+    number, labels = cv2.connectedComponents(joined)
+    if number < 2:
+        return []
+    specks = np.bincount(labels[left > 0], minlength=number)
+    kept = np.isin(labels, [k for k in range(1, number) if specks[k] * 4 > SPECK * edge**2])
+    return outlined(kept.astype(np.uint8) * 255, 0.0)
 
 
 def explain(
@@ -47,7 +66,7 @@ def explain(
         if (reason := _doubt_of(picture, changes.gain, die, dice, calibration))
     }
     doubts = []
-    for spot in find_leftover(changes.solid, dice, calibration):
+    for spot in find_leftover(changes, dice, calibration):
         owners = [number for number, die in enumerate(dice) if _near(die, spot, calibration)]
         for number in owners:
             doubted.setdefault(number, LEANING if len(owners) == 1 else TOUCHING)
@@ -56,9 +75,7 @@ def explain(
     return [replace(die, doubt=doubted.get(number)) for number, die in enumerate(dice)], doubts
 
 
-def _doubt_of(
-    picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration
-) -> str | None:
+def _doubt_of(picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration) -> str | None:
     """What the die's own outline says against it: cut off, not as a flat die looks, or near something to lean on."""
     if die.outline.min() < 0 or (die.outline.max(0) > (calibration.width_px, calibration.height_px)).any():
         return CUT_OFF
@@ -66,12 +83,15 @@ def _doubt_of(
     x, y = foot_of(calibration, die.count.x, die.count.y)
     feet = [foot_of(calibration, other.count.x, other.count.y) for other in dice if other is not die]
     beside = any(np.hypot(x - fx, y - fy) < BESIDE * edge for fx, fy in feet)
-    near = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
-    return None if _looks_flat(picture, gain, die, calibration, near=near) else LEANING
+    at_wall = nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
+    bare, solid = (MOST_BARE, LEAST_SOLID) if at_wall else (MOST_BARE, 0.0) if beside else (MOST_BARE_FAR, 0.0)
+    return None if _looks_flat(picture, gain, die, calibration, bare, solid) else LEANING
 
 
-def _looks_flat(picture: Picture, gain: float, die: Flat, calibration: Calibration, *, near: bool) -> bool:
-    """Whether a flat die's face and sides are there; near something to lean on, the sides must be more than a shadow."""
+def _looks_flat(
+    picture: Picture, gain: float, die: Flat, calibration: Calibration, most_bare: float, least_solid: float
+) -> bool:
+    """Whether a flat die's face and sides are there: not bare floor, and enough of the sides more than a shadow."""
     edge = calibration.edge_px or 1.0
     left, top = (int(v) // 2 * 2 for v in np.maximum(die.outline.min(0) - 3, 0))
     side = (int(np.ptp(die.outline, 0).max()) + 10) // 2 * 2
@@ -85,8 +105,8 @@ def _looks_flat(picture: Picture, gain: float, die: Flat, calibration: Calibrati
         return False
     if cv2.countNonZero(sides) < LEAST_SIDE * edge**2:
         return True
-    bare, solid = _share(cv2.bitwise_not(close.any), sides), _share(close.solid, sides)
-    return (bare <= MOST_BARE and solid >= LEAST_SOLID) if near else (bare <= MOST_BARE_FAR or not unlike)
+    bare, solid = _share(cv2.bitwise_not(close.any), sides), _share(close.sure, sides)
+    return (bare <= most_bare or (least_solid == 0 and not unlike)) and solid >= least_solid
 
 
 def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:

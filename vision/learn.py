@@ -1,4 +1,4 @@
-"""Learns an owner's dice on a calibrated tray: their size, how they stand in the picture, and how their colours look."""
+"""Learns an owner's dice on a calibrated tray: their size, their stance in the picture, their shadows and colours."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -99,7 +99,7 @@ def _outwards(side: Side, known: Calibration) -> float:
 
 
 def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, edge: float) -> list[Side]:
-    """The outline's distance along both axes of a face, both ways: where what is no shadow ends, at the steepest place."""
+    """The outline's distance along both axes of a face, both ways: where what is no shadow ends."""
     sides = []
     for quarter in range(4):
         turned = axes_of(count.turn + quarter * np.pi / 2)
@@ -185,7 +185,7 @@ def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: li
     for picture, found in zip(pictures, counts, strict=True):
         changes = find_changes(picture, open_minded)
         share = shadow_share(picture, known)
-        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.solid))
+        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
         for count in found:
             outline = (outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2
             around, inside = np.zeros_like(shaded), np.zeros_like(shaded)

@@ -12,10 +12,16 @@ SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's 
 SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's
 
 
+Mask = NDArray[np.uint8]
+
+
 def more_than_shadow(
     seen: Picture, floor: Picture, noise: float, *, darkest: float = SHADOW_KEEPS, brighter: float = 1.0
-) -> NDArray[np.uint8]:
-    """A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest."""
+) -> tuple[Mask, Mask, Mask]:
+    """What is of another colour or lighter than the floor, what is darker than usual shadows, and than the darkest.
+
+    A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest.
+    """
     light, ground = seen.astype(np.float32), floor.astype(np.float32) + 1
     share = share_of(light, ground)
     rest = cv2.absdiff(light, cv2.multiply(ground, cv2.merge([share, share, share])))
@@ -24,8 +30,12 @@ def more_than_shadow(
     bound = cv2.multiply(share, length, scale=SHADOW_DRIFT) + np.float32(SHADOW_TINT + 2 * noise)
     tinted = cv2.compare(cv2.max(cv2.max(blue, green), red), bound, cv2.CMP_GT)
     lighter = cv2.compare(share, brighter, cv2.CMP_GT)
-    black = cv2.bitwise_and(cv2.compare(share, darkest, cv2.CMP_LT), cv2.compare(length, BRIGHT_FLOOR, cv2.CMP_GT))
-    return np.asarray(cv2.bitwise_or(cv2.bitwise_or(tinted, lighter), black), np.uint8)
+    bright = cv2.compare(length, BRIGHT_FLOOR, cv2.CMP_GT)
+    black, blackest = (
+        np.asarray(cv2.bitwise_and(cv2.compare(share, least, cv2.CMP_LT), bright), np.uint8)
+        for least in (SHADOW_KEEPS, darkest)
+    )
+    return np.asarray(cv2.bitwise_or(tinted, lighter), np.uint8), black, blackest
 
 
 def share_of(light: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:

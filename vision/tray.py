@@ -41,6 +41,7 @@ class Changes:
 
     any: NDArray[np.uint8]
     solid: NDArray[np.uint8]  # without what may be a shadow
+    sure: NDArray[np.uint8]  # the same, where even the darkest shadow seen beside dice is no excuse
     gain: float  # how much brighter the floor was
 
 
@@ -71,14 +72,19 @@ def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: floa
         seen = np.asarray(cv2.convertScaleAbs(seen, alpha=1 / gain), np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(seen, floor))
     most = cv2.max(cv2.max(blue, green), red)
-    changed = np.asarray(cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8)
-    solid = np.zeros_like(changed)
+    changed = np.asarray(
+        cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8
+    )
+    solid, sure = np.zeros_like(changed), np.zeros_like(changed)
     x, y, width, height = cv2.boundingRect(changed)
     if width:
         here = (slice(y, y + height), slice(x, x + width))
-        more = more_than_shadow(seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow)
-        solid[here] = cv2.bitwise_and(changed[here], more)
-    return Changes(changed, solid, gain)
+        coloured, black, blackest = more_than_shadow(
+            seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow
+        )
+        solid[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, black))
+        sure[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, blackest))
+    return Changes(changed, solid, sure, gain)
 
 
 def light_gain(small: Picture, calibration: Calibration) -> float:

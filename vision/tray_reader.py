@@ -1,11 +1,10 @@
-"""Reads a calibrated tray: places where something lies, pips at the known size, and every change explained by flat dice."""
+"""Reads a calibrated tray: pips at the known size where something lies, and every change explained by flat dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.candidates import Candidate, Picture, find_candidates_at, read_crops
@@ -65,7 +64,7 @@ def _find_dice(picture: Picture, calibration: Calibration, changes: Changes, spo
     places = [place for spot in spots for place in _split(spot, calibration)]
     dice = _read_places(picture, calibration, places, [], trusted=True)
     for look in (_mend, _detect):
-        left = find_leftover(changes.solid, dice, calibration)
+        left = find_leftover(changes, dice, calibration)
         if not left:
             break
         dice = _read_places(picture, calibration, look(picture, calibration, left), dice, trusted=False)
@@ -127,7 +126,7 @@ def _detect(picture: Picture, calibration: Calibration, left: list[Spot]) -> lis
 def _read_places(
     picture: Picture, calibration: Calibration, places: Sequence[Place], known: list[Flat], *, trusted: bool
 ) -> list[Flat]:
-    """The known dice and those that lie at the places; where a place is a guess, the crop net must see each face too."""
+    """The known dice and those at the places; where a place is a guess, the crop net must see each face too."""
     edge = calibration.edge_px or 1.0
     counts = [count for place in places if (count := _count_at(picture, place, edge)) is not None]
     clean = [count for count in counts if trusted and _clean(count)]
@@ -143,7 +142,7 @@ def _read_places(
 
 
 def _count_at(picture: Picture, place: Place, edge: float) -> Count | None:
-    """The face at a place; off its middle some of another face's pips could be left out, so it must stand a second look."""
+    """The face at a place; off its middle some pips could be left out, so it must stand a second look there."""
     first = count_pips(picture, place.x, place.y, edge, NOWHERE)
     if first is not None and not _clean(first) and not first.dark:
         first = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP) or first
