@@ -103,10 +103,20 @@ def _looks_flat(
     unlike = float(np.abs(np.array(die.count.body) / gain - floor).max()) > UNLIKE
     if unlike and _share(cv2.bitwise_not(close.any), whole) > MOST_BARE_FACE:
         return False
-    if cv2.countNonZero(sides) < LEAST_SIDE * edge**2:
+    if cv2.countNonZero(sides) < LEAST_SIDE * edge**2 or (least_solid == 0 and not unlike):
         return True
-    bare, solid = _share(cv2.bitwise_not(close.any), sides), _share(close.sure, sides)
-    return (bare <= most_bare or (least_solid == 0 and not unlike)) and solid >= least_solid
+    parts = [part for part in _each_side(sides, die, left, top) if cv2.countNonZero(part) > LEAST_SIDE * edge**2]
+    bare = max((_share(cv2.bitwise_not(close.any), part) for part in parts), default=0.0)
+    return bare <= most_bare and _share(close.sure, sides) >= least_solid
+
+
+def _each_side(sides: Mask, die: Flat, left: int, top: int) -> list[Mask]:
+    """The sides apart from each other: a leaning die may show one of two as a flat die would."""
+    rows, columns = np.indices(sides.shape, np.float32)
+    away = np.stack([columns + (left + 0.5 - die.count.x), rows + (top + 0.5 - die.count.y)], -1) @ axes_of(die.turn)
+    first = np.abs(away[..., 0]) > np.abs(away[..., 1])
+    along = np.where(first, away[..., 0], away[..., 1]) > 0
+    return [sides * (first == one) * (along == other) for one in (True, False) for other in (True, False)]
 
 
 def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
