@@ -25,7 +25,7 @@ MOST_BARE = 0.15  # share of a flat die's sides where the floor may show unchang
 MOST_BARE_FAR = 0.5  # the same where there is nothing to lean on
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
-LEAST_SOLID = 0.3  # share of a flat die's sides that must be more than a shadow
+LEAST_SOLID = 0.2  # share of a flat die's sides that must be more than a shadow
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
 TOGETHER = 0.4  # edges between specks that may belong to one die
 COULD_HIDE = 0.36  # edges: a patch of shadow that holds a circle of this radius could hide a die
@@ -105,9 +105,14 @@ def _looks_flat(
         return False
     if cv2.countNonZero(sides) < LEAST_SIDE * edge**2 or (least_solid == 0 and not unlike):
         return True
-    parts = [part for part in _each_side(sides, die, left, top) if cv2.countNonZero(part) > LEAST_SIDE * edge**2]
+    parts = [
+        part
+        for part in _each_side(np.asarray(sides, np.uint8), die, left, top)
+        if cv2.countNonZero(part) > LEAST_SIDE * edge**2
+    ]
     bare = max((_share(cv2.bitwise_not(close.any), part) for part in parts), default=0.0)
-    return bare <= most_bare and _share(close.sure, sides) >= least_solid
+    solid = min((_share(close.sure, part) for part in parts), default=1.0)
+    return bare <= most_bare and solid >= least_solid
 
 
 def _each_side(sides: Mask, die: Flat, left: int, top: int) -> list[Mask]:

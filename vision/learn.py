@@ -191,7 +191,8 @@ def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: li
             around, inside = np.zeros_like(shaded), np.zeros_like(shaded)
             cv2.polylines(around, [np.round(outline).astype(np.int32)], True, 255, round(AROUND * edge))
             cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 255)
-            ring = around & cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8))) & shaded
+            outside = cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8)))
+            ring = cv2.bitwise_and(cv2.bitwise_and(around, outside), shaded)
             if cv2.countNonZero(ring) > LEAST_SHADED * edge**2:
                 darkest.append(float(np.percentile(share[ring > 0], 3)))
     if len(darkest) < LEAST_DICE:

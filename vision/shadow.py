@@ -28,14 +28,15 @@ def more_than_shadow(
     blue, green, red = cv2.split(rest)
     length = cv2.sqrt(cv2.transform(cv2.multiply(ground, ground), np.ones((1, 3), np.float32)))
     bound = cv2.multiply(share, length, scale=SHADOW_DRIFT) + np.float32(SHADOW_TINT + 2 * noise)
-    tinted = cv2.compare(cv2.max(cv2.max(blue, green), red), bound, cv2.CMP_GT)
-    lighter = cv2.compare(share, brighter, cv2.CMP_GT)
-    bright = cv2.compare(length, BRIGHT_FLOOR, cv2.CMP_GT)
-    black, blackest = (
-        np.asarray(cv2.bitwise_and(cv2.compare(share, least, cv2.CMP_LT), bright), np.uint8)
-        for least in (SHADOW_KEEPS, darkest)
-    )
-    return np.asarray(cv2.bitwise_or(tinted, lighter), np.uint8), black, blackest
+    tinted = np.asarray(cv2.max(cv2.max(blue, green), red) > bound)
+    lighter = share > brighter
+    bright = np.asarray(length > BRIGHT_FLOOR)
+    black, blackest = (bright & (share < least) for least in (SHADOW_KEEPS, darkest))
+    return _mask(tinted | lighter), _mask(black), _mask(blackest)
+
+
+def _mask(where: NDArray[np.bool_]) -> Mask:
+    return where.astype(np.uint8) * np.uint8(255)
 
 
 def share_of(light: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:

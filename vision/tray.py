@@ -100,7 +100,7 @@ def find_spots(solid: NDArray[np.uint8], calibration: Calibration) -> list[Spot]
     reach = max(3, int(edge / 2 * 0.16)) | 1
     mask = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    return outlined(mask, SPECK * edge**2)
+    return outlined(np.asarray(mask, np.uint8), SPECK * edge**2)
 
 
 def outlined(mask: NDArray[np.uint8], least_area: float) -> list[Spot]:
