@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import SQUARE, Flat, axes_of, foot_of
-from vision.reading import CUT_OFF, LEANING, NO_FACE, TOUCHING, Doubt
+from vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
 from vision.tray import SPECK, Changes, Spot, look_closely, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
@@ -28,6 +28,8 @@ UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
 LEAST_SOLID = 0.2  # share of a flat die's sides that must be more than a shadow
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
 TOGETHER = 0.4  # edges between specks that may belong to one die
+PIP = (0.01, 0.08)  # least and most area of a pip, in faces
+ROUND, LONG = 0.6, 1.6  # of a pip: least share of its box, and greatest length over width
 COULD_HIDE = 0.36  # edges: a patch of shadow that holds a circle of this radius could hide a die
 
 
@@ -72,6 +74,7 @@ def explain(
             doubted.setdefault(number, LEANING if len(owners) == 1 else TOUCHING)
         doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))
     doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, dice, calibration)]
+    doubts += [Doubt(LEFT_OVER_PIPS, spot.box) for spot in _pips_of_none(changes, dice, calibration)]
     return [replace(die, doubt=doubted.get(number)) for number, die in enumerate(dice)], doubts
 
 
@@ -136,6 +139,21 @@ def _hiding_places(changes: Changes, dice: Sequence[Flat], calibration: Calibrat
     size = round(COULD_HIDE * edge) | 1
     deep = cv2.erode(shade, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     return outlined(np.asarray(deep, np.uint8), 0.0) if cv2.countNonZero(deep) else []
+
+
+def _pips_of_none(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+    """Small dark discs away from all dice: a die of the floor's own colour may show nothing but its pips."""
+    edge = calibration.edge_px or 1.0
+    free = cv2.bitwise_not(_covered(changes.shade, dice, calibration))
+    spots = outlined(np.asarray(cv2.bitwise_and(changes.shade, free), np.uint8), PIP[0] * edge**2)
+    return [
+        spot
+        for spot in spots
+        if spot.area < PIP[1] * edge**2
+        and spot.area > ROUND * spot.box[2] * spot.box[3]
+        and max(spot.box[2:]) < LONG * min(spot.box[2:])
+        and nearest_wall_px(calibration, spot.x, spot.y) > 0
+    ]
 
 
 def _near(die: Flat, spot: Spot, calibration: Calibration) -> bool:

@@ -8,6 +8,7 @@ from vision.candidates import Picture
 
 SHADOW_KEEPS = 0.3  # the least share of a bright floor's light that a shadow leaves: black pips are darker
 BRIGHT_FLOOR = 170.0  # length of a floor's colour from which that can be told from noise
+SHADE = 0.65  # of the floor's light: less is plainly dark
 SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's colour dimmed
 SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's
 
@@ -17,8 +18,8 @@ Mask = NDArray[np.uint8]
 
 def more_than_shadow(
     seen: Picture, floor: Picture, noise: float, *, darkest: float = SHADOW_KEEPS, brighter: float = 1.0
-) -> tuple[Mask, Mask, Mask]:
-    """What is of another colour or lighter than the floor, what is darker than usual shadows, and than the darkest.
+) -> tuple[Mask, Mask, Mask, Mask]:
+    """What is of another colour or lighter than the floor; darker than most shadows; than any shadow; plainly dark.
 
     A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest.
     """
@@ -32,7 +33,7 @@ def more_than_shadow(
     lighter = share > brighter
     bright = np.asarray(length > BRIGHT_FLOOR)
     black, blackest = (bright & (share < least) for least in (SHADOW_KEEPS, darkest))
-    return _mask(tinted | lighter), _mask(black), _mask(blackest)
+    return _mask(tinted | lighter), _mask(black), _mask(blackest), _mask(share < SHADE)
 
 
 def _mask(where: NDArray[np.bool_]) -> Mask:

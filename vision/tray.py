@@ -42,6 +42,7 @@ class Changes:
     any: NDArray[np.uint8]
     solid: NDArray[np.uint8]  # without what may be a shadow
     sure: NDArray[np.uint8]  # the same, where even the darkest shadow seen beside dice is no excuse
+    shade: NDArray[np.uint8]  # what is plainly darker than the floor
     gain: float  # how much brighter the floor was
 
 
@@ -75,16 +76,17 @@ def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: floa
     changed = np.asarray(
         cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8
     )
-    solid, sure = np.zeros_like(changed), np.zeros_like(changed)
+    solid, sure, shade = (np.zeros_like(changed) for _ in range(3))
     x, y, width, height = cv2.boundingRect(changed)
     if width:
         here = (slice(y, y + height), slice(x, x + width))
-        coloured, black, blackest = more_than_shadow(
+        coloured, black, blackest, dark = more_than_shadow(
             seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow
         )
         solid[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, black))
         sure[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, blackest))
-    return Changes(changed, solid, sure, gain)
+        shade[here] = cv2.bitwise_and(changed[here], dark)
+    return Changes(changed, solid, sure, shade, gain)
 
 
 def light_gain(small: Picture, calibration: Calibration) -> float:
