@@ -36,8 +36,8 @@ THINK_S = (2.0, 25.0)
 """How long people think before they go on."""
 TURN_S = 0.5
 SAMPLE_S = 450.0
-WARM_S = 3600.0
-"""Games of every kind have been played by then: caches and pools are as full as they get."""
+WARM_GAMES = 8
+"""Two games of every kind: fonts, sprites and pools, all of them bounded, are then as full as they get."""
 MOST_SLOPE_MB = 1.0
 
 
@@ -51,6 +51,8 @@ class Sample(NamedTuple):
     files: tuple[str, ...]
     journal_kb: float
     answers: int
+    games: int
+    """Games over."""
 
 
 class Soak(Evening):
