@@ -101,7 +101,8 @@ class Soak(Evening):
         journal_kb = sum(path.stat().st_size for path in self.home.glob("journal.sqlite*")) / 1024
         opened = len(os.listdir("/proc/self/fd"))
         return Sample(
-            self.table.clock.now(), memory_mb, threading.active_count(), opened, files, journal_kb, self.answers
+            self.table.clock.now(), memory_mb, threading.active_count(), opened, files, journal_kb, self.answers,
+            self.games,
         )  # fmt: skip
 
     def _begin_next(self) -> None:
@@ -129,9 +130,15 @@ class Soak(Evening):
         self.journal.close()
 
 
+def warmed_up(samples: Sequence[Sample]) -> list[Sample]:
+    """The samples after the first games; of a short soak its second half."""
+    warm = [sample for sample in samples if sample.games >= WARM_GAMES]
+    return warm if 2 * len(warm) > len(samples) else list(samples[len(samples) // 2 :])
+
+
 def slope_mb(samples: Sequence[Sample]) -> float:
     """MB an hour: the line through the samples after warming up."""
-    warm = [sample for sample in samples if sample.at_s >= min(WARM_S, samples[-1].at_s / 2)]
+    warm = warmed_up(samples)
     hours = [sample.at_s / 3600 for sample in warm]
     return float(np.polyfit(hours, [sample.memory_mb for sample in warm], 1)[0])
 
@@ -154,7 +161,7 @@ def main(words: Sequence[str] | None = None) -> int:
                     f"{soak.games} games over", flush=True,
                 )  # fmt: skip
         soak.close()
-    first = next(sample for sample in samples if sample.at_s >= min(WARM_S, samples[-1].at_s / 2))
+    first = warmed_up(samples)[0]
     last, slope = samples[-1], slope_mb(samples)
     new_files = sorted(set(last.files) - set(first.files))
     threads, opened = last.threads - first.threads, last.open_files - first.open_files
