@@ -7,7 +7,7 @@ OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long test-oldest bench golden fix clean install uninstall
+.PHONY: help setup run test test-long test-oldest rig bench golden fix clean install uninstall
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -29,6 +29,12 @@ test-long: $(STAMP) ## the long runs that 'make test' leaves out
 test-oldest:     ## the suite on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/setup.sh $(OLDEST) requirements/oldest.txt
 	@$(OLDEST)/bin/python -m pytest
+
+rig: $(STAMP)    ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
+	@$(BIN)/python -m tests.rig $(RIG)
+
+rig-%: $(STAMP)
+	@$(BIN)/python -m tests.rig $* $(RIG)
 
 bench: $(STAMP)  ## the benchmarks, each as a ratio measured in one run
 	@$(BIN)/tablekeeper bench

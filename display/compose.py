@@ -7,18 +7,21 @@ from typing import Any
 
 import pygame
 
-from display.canvas import Canvas
 from display.hands import Hands
-from display.layout import Frame, frame_of, make_ground
+from display.layout import STAGE, Frame, frame_of, make_ground
 from display.look import Look
 from display.motion import Place
+from display.overlay import draw_caption, rings
 from display.pages import (
     CalibrationPage,
     DoctorPage,
     DoubtPage,
     EndPage,
+    EveningsPage,
     LessonPage,
+    MagnetPage,
     MenuPage,
+    NamesPage,
     Page,
     ResumePage,
     SettingsPage,
@@ -26,12 +29,30 @@ from display.pages import (
     TablePage,
     TimelinePage,
     WhyPage,
+    WizardPage,
 )
 from display.pen import Pen, Sprites
 from display.scene import Scene
-from display.screens import calibration, doctor, doubt, end, lesson, menu, resume, settings, setup, table, timeline, why
+from display.screens import (
+    calibration,
+    doctor,
+    doubt,
+    end,
+    evenings,
+    lesson,
+    magnets,
+    menu,
+    names,
+    resume,
+    settings,
+    setup,
+    table,
+    timeline,
+    why,
+    wizard,
+)
 from display.texts import shipped_texts
-from display.theme import Colour, Palette, shipped_palette
+from display.theme import Palette, shipped_palette
 
 Screen = Callable[[Pen, Any, Mapping[str, Any]], None]
 SCREENS: dict[type, Screen] = {
@@ -47,9 +68,15 @@ SCREENS: dict[type, Screen] = {
     LessonPage: lesson.draw,
     SettingsPage: settings.draw,
     EndPage: end.draw,
+    EveningsPage: evenings.draw,
+    WizardPage: wizard.draw,
+    NamesPage: names.draw,
+    MagnetPage: magnets.draw,
 }
-RING_SW = 4
-RING_GAP = 3
+
+SCREENS_KEPT = 6
+"""The sprites kept take as many bytes as so many screens: those of any one game fit."""
+BYTES_A_PIXEL = 4
 
 
 class Composer:
@@ -57,7 +84,7 @@ class Composer:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
-        self.sprites = Sprites()
+        self.sprites = Sprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL)
         self._grounds: dict[tuple[Frame, Palette], pygame.Surface] = {}
 
     def compose(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: TablePage | None = None) -> Scene:
@@ -82,21 +109,17 @@ class Composer:
             self._grounds[key] = make_ground(frame, palette).convert()
         return self._grounds[key]
 
-    def rings(self, hands: Hands, look: Look, page: Page | None) -> list[Place]:
-        """The focus ring, and a ring round what is pressed just now."""
-        key = hands.pressed or (hands.focus if hands.ring else "")
-        target = hands.find(key) if key else None
-        if target is None or page is None:
-            return []
-        scale = min(self.size) / 480
+    def overlay(self, page: Page, hands: Hands, look: Look, caption: str) -> list[Place]:
+        """What lies over the scene just now: the rings, and the caption of a sound that was just heard."""
         palette = shipped_palette(game_of(page), look.theme)
-        out = round((RING_SW + RING_GAP + 1) * scale)
-        area = target.rect.inflate(2 * out, 2 * out)
-        picture = self.sprites.get(
-            ("ring", target.rect.size, target.ring, palette, bool(hands.pressed)),
-            lambda: make_ring(target.rect.size, target.ring, scale, palette, palette.accent if hands.pressed else None),
-        )
-        return [(picture, area.x, area.y)]
+        places = rings(hands, self.sprites, min(self.size) / STAGE, palette)
+        if caption:
+            frame = frame_of(self.size, look.left_handed)
+            scene = Scene(self._ground(frame, palette))
+            pen = Pen(scene, self.sprites, palette, shipped_texts(look.language), look, frame)
+            draw_caption(pen.stage(), pen.say(f"sound.{caption}"))
+            places += [(item.picture, item.x, item.y) for item in scene.items]
+        return places
 
 
 def game_of(page: Page) -> str:
@@ -104,18 +127,3 @@ def game_of(page: Page) -> str:
     if isinstance(page, LessonPage):
         return page.table.game
     return getattr(page, "game", "home")
-
-
-def make_ring(
-    size_px: tuple[int, int], corner_px: int, scale: float, palette: Palette, ink: Colour | None = None
-) -> pygame.Surface:
-    """A ring round a target, with an ink gap inside."""
-    w, h = size_px[0] / scale, size_px[1] / scale
-    out = RING_SW + RING_GAP + 1
-    canvas = Canvas((0, 0, w + 2 * out, h + 2 * out), scale, palette)
-    corner = corner_px / scale
-    gap = RING_GAP / 2
-    canvas.rect(out - gap, out - gap, w + 2 * gap, h + 2 * gap, corner + gap, stroke=palette.page, sw=RING_GAP)
-    far = RING_GAP + RING_SW / 2
-    canvas.rect(out - far, out - far, w + 2 * far, h + 2 * far, corner + far, stroke=ink or palette.focus, sw=RING_SW)
-    return canvas.finish().convert_alpha()

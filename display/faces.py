@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from importlib.resources import as_file, files
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
 
 import pygame
 
@@ -17,11 +18,15 @@ RESERVE = 1.03
 """Text is measured with the font itself, plus this much: two font engines never quite agree."""
 
 
+@cache
+def _read_face(face: str) -> bytes:
+    return files("display").joinpath("fonts", FILES[face]).read_bytes()
+
+
 @lru_cache(maxsize=256)
 def load_face(face: str, size_px: int) -> pygame.font.Font:
-    """A bundled font at a size in pixels."""
-    with as_file(files("display").joinpath("fonts", FILES[face])) as path:
-        return pygame.font.Font(str(path), size_px)
+    """A bundled font at a size in pixels; from memory, because each size would keep the file open."""
+    return pygame.font.Font(BytesIO(_read_face(face)), size_px)
 
 
 @lru_cache(maxsize=8192)

@@ -10,6 +10,8 @@ import pygame
 from display.scene import Act, Target
 from display.wishes import AskWhy, Back, Speak, Wish
 
+LOOK_S = 0.4
+"""Who holds a look this long ends it by letting go; a shorter tap leaves it open."""
 HOLD_S = 0.6
 """A touch that lasts this long asks why."""
 DEAF_S = 0.4
@@ -38,6 +40,8 @@ class Hands:
         self._deaf_until_s = -1.0
         self._late = False
         self._likeliest = ""
+        self._looking: Target | None = None
+        """What is held to look; it is no longer on the screen, what it shows is."""
 
     def look_at(self, targets: Sequence[Target], fresh: bool) -> None:
         """Other targets lie there now; on a fresh question the focus starts anew."""
@@ -76,14 +80,35 @@ class Hands:
         """What a long press on this target asks."""
         return [target.why if target is not None and target.why is not None else AskWhy()]
 
-    def down(self, at: tuple[float, float], now_s: float) -> None:
-        """A finger or the mouse goes down."""
+    def down(self, at: tuple[float, float], now_s: float) -> list[Act]:
+        """A finger or the mouse goes down: what is held to look shows at once."""
         target = self._hit(at)
+        self._touched_at_s = now_s
+        if target is not None and target.lifted is not None:
+            return self._look(target, now_s)
         self.pressed = target.key if target is not None else ""
-        self._pressed_at_s = self._touched_at_s = now_s
+        self._pressed_at_s = now_s
+        return []
 
-    def up(self, at: tuple[float, float]) -> list[Act]:
+    def _look(self, target: Target, now_s: float) -> list[Act]:
+        self._looking, self._pressed_at_s = target, now_s
+        return [target.act]
+
+    def lift(self, now_s: float, at: tuple[float, float] | None = None) -> list[Act]:
+        """Whoever looked lets go: on something that was shown, that is chosen; after a long look it is hidden."""
+        looked, self._looking = self._looking, None
+        assert looked is not None
+        assert looked.lifted is not None
+        if at is not None and not looked.rect.collidepoint(at):
+            target = self._hit(at)
+            if target is not None and target.lifted is None:
+                return [target.act]
+        return [looked.lifted] if now_s - self._pressed_at_s >= LOOK_S else []
+
+    def up(self, at: tuple[float, float], now_s: float) -> list[Act]:
         """It leaves: inside the same target that counts, outside nothing happened."""
+        if self._looking is not None:
+            return self.lift(now_s, at)
         target = self._hit(at)
         pressed, self.pressed = self.pressed, ""
         if target is None or target.key != pressed:
@@ -124,6 +149,9 @@ class Hands:
     def key(self, key: int, letter: str, now_s: float) -> list[Act]:
         """A key of the keyboard."""
         if key in CHOOSE:
+            target = self.find(self.focus)
+            if target is not None and target.lifted is not None and now_s >= self._deaf_until_s:
+                return self._look(target, now_s)
             return self.choose(now_s)
         if key in NEXT or key in PREVIOUS:
             self.turn(1 if key in NEXT else -1)
@@ -148,14 +176,13 @@ class Hands:
             return self._point(event.type == pygame.MOUSEBUTTONDOWN, event.pos, now_s, upside_down)
         if event.type == pygame.KEYDOWN:
             return self.key(event.key, getattr(event, "unicode", ""), now_s)
+        if event.type == pygame.KEYUP and event.key in CHOOSE and self._looking is not None:
+            return self.lift(now_s)
         return []
 
     def _point(self, down: bool, at: tuple[float, float], now_s: float, upside_down: bool) -> list[Act]:
         x, y = (self.size[0] - 1 - at[0], self.size[1] - 1 - at[1]) if upside_down else at
-        if down:
-            self.down((x, y), now_s)
-            return []
-        return self.up((x, y))
+        return self.down((x, y), now_s) if down else self.up((x, y), now_s)
 
 
 def wishes_in(acts: Sequence[Act]) -> list[Wish]:

@@ -8,6 +8,8 @@ from typing import Any
 
 from engines.core import PUBLIC, Event, Outcome, Question
 
+Code = tuple[tuple[bool, ...], ...]
+"""A QR code with its quiet border, as rows of dark and light."""
 OK, DOUBT, BAD, OFF = "ok", "doubt", "bad", "off"
 """How a device is: fine, worth a look, gone, not used."""
 
@@ -18,6 +20,8 @@ class Light:
 
     name: str
     state: str = OK
+    says: str = ""
+    """What there is to say about it, in one sentence."""
 
 
 ALL_WELL = (Light("camera"), Light("box"), Light("saving"))
@@ -73,7 +77,7 @@ class TablePage:
     """What the camera sees now but cannot use yet (dice still settling, or not those that were asked for)."""
     note: str = ""
     """Why things are not as usual: `settling`, `wrong_dice`, `nothing_moved`, `camera_lost`, `paused`, `thinking`,
-    `disk_late`, or nothing."""
+    `disk_late`, `refused`, `box_differs`, or nothing."""
     secret: Secret | None = None
     touch: bool = False
     """Whether dice are told by touch: then a roll opens the keypad at once."""
@@ -175,6 +179,8 @@ class MenuPage:
     """Each game with its fewest and most players."""
     unfinished: Unfinished | None = None
     health: tuple[Light, ...] = ALL_WELL
+    safe: bool = False
+    """Whether this start leaves out devices and owner's editions, because earlier ones did not last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +205,11 @@ class SetupPage:
     players: int = 0
     """How many are proposed; 0: the fewest, or two."""
     editions: tuple[str, ...] = ("reconstructed",)
+    """The usual copy of the virtual table first, that of the real one last."""
     options: tuple[Choice, ...] = ()
     tables: tuple[str, ...] = ("virtual", "real")
+    fault: str = ""
+    """Why the game could not begin like that, in one sentence."""
     health: tuple[Light, ...] = ALL_WELL
 
 
@@ -245,6 +254,16 @@ class CalibrationPage:
     checks: tuple[Check, ...] = ()
     step: int = 1
     steps: int = 1
+    phase: str = "dice"
+    """`light`, `empty`, `colour`, `dice` (any dice, to see that all is well) or `fault`."""
+    body: str = ""
+    """The colour of the dice that are to be shown."""
+    ready: bool = False
+    """Whether what is seen is enough to go on."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners of the tray's floor in the picture's pixels."""
+    says: str = ""
+    """What was found wrong, in one sentence."""
     health: tuple[Light, ...] = ALL_WELL
 
 
@@ -277,7 +296,14 @@ class LessonPage:
 
     table: TablePage
     number: int
-    """From 1; the words are `<game>.lesson.<number>` in the texts."""
+    """From 1."""
+    whole: int
+    chapter: str
+    """A key of the texts below `lesson.chapter`, or words as they are."""
+    says: str
+    """What to say and do, in the table's language."""
+    by_reading: bool = False
+    """Whether the next lesson follows at once; else it waits for something to happen at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +333,69 @@ class EndPage:
     """How many readings were fixed."""
     turns: int = 0
     health: tuple[Light, ...] = ALL_WELL
+    code: Code = ()
+    """What a phone reads to put the game into its play log."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCount:
+    """One game over all evenings."""
+
+    game: str
+    begun: int
+    finished: int
+    wins: tuple[tuple[str, int], ...] = ()
+    """Who won how often, the most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningsPage:
+    """Statistics over all evenings."""
+
+    games: tuple[GameCount, ...]
+    dice: Mapping[str, tuple[tuple[int, ...], str]] = field(default_factory=dict)
+    """For each colour how often each face came, and what can be said of it: `few`, `fair` or `odd`."""
+    fixed: int = 0
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class WizardPage:
+    """One question of the first evening. Words: `wizard.<name>`, `wizard.<name>_<choice>` and `..._says`."""
+
+    name: str
+    choices: tuple[str, ...]
+    chosen: str
+    step: int
+    steps: int
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPage:
+    """Who usually plays: names by a keyboard on the screen."""
+
+    names: tuple[str, ...]
+    most: int = 8
+    step: int = 1
+    steps: int = 1
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class MagnetPage:
+    """Hold a magnet over one place after the other."""
+
+    cell: int
+    """From 1; 0 once all were tried."""
+    answered: tuple[bool, ...] = (False,) * 9
+    says: str = ""
+    """What was found, at the end."""
+    state: str = OK
+    health: tuple[Light, ...] = ALL_WELL
 
 
 Page = (
     TablePage | DoubtPage | WhyPage | TimelinePage | MenuPage | SetupPage | ResumePage | CalibrationPage | DoctorPage
-    | LessonPage | SettingsPage | EndPage
+    | LessonPage | SettingsPage | EndPage | EveningsPage | WizardPage | NamesPage | MagnetPage
 )  # fmt: skip

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from display.dice import dice_asked
 from display.layout import MARGIN
+from display.narrow import draw_options_stage, draw_step_back
 from display.pages import TablePage
 from display.pen import Pen
-from display.pickers import draw_list
 from display.pieces import draw_die
-from display.scene import Act, Local
-from display.speech import Speech, speech_of
-from display.voice import main_button, name_of
+from display.scene import Local
+from display.speech import speech_of
+from display.voice import main_button
 from display.wishes import Answered
 from engines.cocoon_world.answers import Change
 from engines.core import CHANCE, Answer, Question
@@ -38,9 +37,10 @@ def is_secret(page: TablePage, ui: Ui) -> bool:
 
 def draw_secret(pen: Pen, page: TablePage) -> None:
     """Hold to look: only this seat should see what comes."""
-    assert page.secret is not None
-    name = name_of(pen, page.names, page.secret.seat)
-    main_button(pen, pen.say("secret.look", name=name), Local("look", True), "look", "eye")
+    top = pen.frame.rail_y - 64
+    w = pen.frame.column
+    pen.button(MARGIN, top, w, 54, pen.say("secret.look"), Local("look", True), "look", "main", "eye", 22,
+               first=True, lifted=Local("look", False))  # fmt: skip
 
 
 def keypad_open(page: TablePage, ui: Ui) -> bool:
@@ -109,48 +109,19 @@ def change_die_stage(pen: Pen, page: TablePage, question: Question) -> None:
                 pen.target(x + 1, y + 6, 72, high - 12, Answered(option.spell()), f"change.{i}.{n}")
 
 
-def draw_options_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
-    """All options as a list on the stage."""
-    speech = speech_of(pen, page)
-    lines: list[tuple[str, Act | None]] = [
-        (label, act) for label, act in narrowed(speech, question, ui.get("narrow", ()))
-    ]
-    draw_list(pen, lines, ui.get("scroll", 0))
-
-
-MANY = 60
-"""With more options than this, one value is chosen after the other."""
-
-
-def narrowed(speech: Speech, question: Question, chosen: tuple[Any, ...]) -> list[tuple[str, Act]]:
-    """The options as lines; very many are asked for field by field."""
-    options = [option for option in question.options if _values(option)[: len(chosen)] == chosen]
-    unique = list(dict.fromkeys(options))
-    if len(unique) <= MANY:
-        return [(speech.option(option), Answered(option.spell())) for option in unique]
-    depth = len(chosen)
-    lines: list[tuple[str, Act]] = []
-    for head in dict.fromkeys(_values(option)[: depth + 1] for option in unique):
-        name = fields(unique[0])[depth].name  # type: ignore[arg-type]
-        lines.append((speech.word(name, head[-1]), Local("narrow", head)))
-    return lines
-
-
-def _values(option: Answer) -> tuple[Any, ...]:
-    return tuple(getattr(option, field.name) for field in fields(option))  # type: ignore[arg-type]
-
-
 def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: float, quiet: bool = False) -> float:
     """Two or three options as full buttons; returns their top."""
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     options = list(dict.fromkeys(question.options))
-    pitch = 62.0
-    top = floor - pitch * len(options)
+    columns = 2 if pen.frame.portrait and len(options) > 2 else 1
+    pitch, wide = 62.0, (pen.frame.column - 8 * (columns - 1)) / columns
+    top = floor - pitch * -(-len(options) // columns)
     for i, option in enumerate(options):
         main = i == 0 and question.asked != CHANCE and not quiet
+        x, y = MARGIN + i % columns * (wide + 8), top + i // columns * pitch
         pen.button(
-            MARGIN, top + i * pitch, pen.frame.column, 54, speech.option(option), Answered(option.spell()),
-            f"option.{i}", "main" if main else "quiet", None, 22, first=i == 0 and not quiet,
+            x, y, wide, 54, speech.option(option), Answered(option.spell()), f"option.{i}",
+            "main" if main else "quiet", None, 22, first=i == 0 and not quiet,
         )  # fmt: skip
     return top
 
@@ -182,12 +153,15 @@ def draw_rest_stage(pen: Pen, page: TablePage, question: Question, rest: list[An
 def draw_rest_content(
     pen: Pen, page: TablePage, question: Question, rest: list[Answer], spatial: Mapping[str, Any], ui: Ui, floor: float
 ) -> float:
-    """Those options on the page: as buttons, or as one button that opens the list; returns where they begin."""
+    """Those options on the page: as buttons, or the way into the list and out again; returns where they begin."""
     if not rest:
         return floor
     if len(rest) <= FEW:
         return draw_option_buttons(pen, page, question._replace(options=rest), floor, bool(spatial))
     shown = list_open(rest, spatial, ui)
+    back = draw_step_back(pen, ui, floor) if shown else floor
+    if back < floor:
+        return back
     label = pen.say("panel.table" if shown else "panel.list")
     pen.button(MARGIN, floor - 60, pen.frame.column, 54, label, Local("list", not shown), "list")
     return floor - 64

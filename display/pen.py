@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ from display.faces import Measure, load_face
 from display.icons import draw_icon
 from display.layout import Frame
 from display.look import Look
-from display.scene import Act, Item, Scene, Target, Words
+from display.scene import Act, Item, Local, Scene, Target, Words
 from display.texts import Texts
 from display.theme import Colour, Palette, shipped_tokens
 from display.wishes import Wish
@@ -25,20 +26,45 @@ TYPE = shipped_tokens()["type"]
 
 
 class Sprites:
-    """Every sprite is made once and kept: by what it shows, in which colours and how large."""
+    """Every sprite is made once and kept: by what it shows, in which colours, how large. The least used goes first."""
 
-    def __init__(self, most: int = 6000) -> None:
-        self.kept: dict[Hashable, Any] = {}
-        self.most = most
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The sprite of this key; made when it is new."""
-        found: T | None = self.kept.get(key)
-        if found is None:
-            if len(self.kept) >= self.most:
-                self.kept.clear()
-            found = self.kept[key] = make()
-        return found
+        found: T | None = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = self._kept[key] = make()
+        self.bytes += _weigh(made)
+        while self.bytes > self.most_bytes and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self.bytes -= _weigh(oldest)
+        return made
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+OVERHEAD_BYTES = 700
+"""What a sprite takes beside its pixels: the surface and its key."""
+
+
+def _weigh(sprite: Any) -> int:
+    """A picture, or a picture with its place."""
+    picture = sprite[0] if isinstance(sprite, tuple) else sprite
+    return int(picture.get_pitch() * picture.get_height()) + OVERHEAD_BYTES
+
+
+def ready(picture: pygame.Surface) -> pygame.Surface:
+    """A picture as it is copied fastest: run by run; clear pixels cost nothing, opaque ones are only moved."""
+    copy = picture.convert_alpha()
+    copy.set_alpha(255, pygame.RLEACCEL)
+    return copy
 
 
 class Pen:
@@ -104,7 +130,7 @@ class Pen:
             draw(canvas, *args)
             whole = canvas.finish()
             used = whole.get_bounding_rect()
-            return whole.subsurface(used).convert_alpha(), canvas.left_px + used.x, canvas.top_px + used.y
+            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y
 
         picture, left, top = self.sprites.get((draw, args, box, self.c, self.k), make)
         px, py = self.px(x, y)
@@ -183,7 +209,7 @@ class Pen:
         font = load_face(face, size_px)
 
         def make() -> pygame.Surface:
-            return font.render(line, True, fill).convert_alpha()
+            return ready(font.render(line, True, fill))
 
         picture = self.sprites.get((line, face, size_px, fill), make)
         px, py = self.px(left, y + 0.35 * size)
@@ -220,15 +246,16 @@ class Pen:
 
     def target(
         self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
-        why: Wish | None = None, hot: str = "", snaps: bool = False,
+        why: Wish | None = None, hot: str = "", snaps: bool = False, lifted: Local | None = None,
     ) -> None:  # fmt: skip
         """A place to touch."""
         rect = self.rect_px(x, y, w, h)
-        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps))
+        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, lifted))
 
     def button(
         self, x: float, y: float, w: float, h: float, label: str, act: Act | None, key: str, kind: str = "quiet",
         icon: str | None = None, size: float = 21, first: bool = False, hot: str = "", r: float = 14,
+        lifted: Local | None = None,
     ) -> None:  # fmt: skip
         """A button; without an act it stays, dashed."""
         if act is None:
@@ -242,7 +269,7 @@ class Pen:
         self.rect(x, y, w, h, r, fill, self.c.line if dashed else None, 2, (6, 6) if dashed else None)
         self._face(x, y, w, h, label, icon, size, ink, fill)
         if act is not None:
-            self.target(x, y, w, h, act, key, first=first, hot=hot)
+            self.target(x, y, w, h, act, key, first=first, hot=hot, lifted=lifted)
 
     def _face(
         self, x: float, y: float, w: float, h: float, label: str, icon: str | None, size: float, ink: Colour,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from display.layout import STAGE
@@ -51,33 +51,66 @@ def _draw_keys(
         )  # fmt: skip
 
 
-def draw_numbers(pen: Pen, numbers: Sequence[int], act: Callable[[int], Act], picked: int | None = None) -> None:
-    """A large pad of numbers, three or four in a row."""
-    columns = 3 if len(numbers) <= 12 else 4 if len(numbers) <= 20 else 6
-    rows = -(-len(numbers) // columns)
+MOST_KEYS = 30
+"""With more numbers than this, the tens are chosen first."""
+
+
+def draw_pad(pen: Pen, numbers: Mapping[int, Act], tens: int | None = None, here: Any = ()) -> None:
+    """A large pad of numbers; very many are reached through their tens."""
+    by_tens: dict[int, list[int]] = {}
+    for number in sorted(numbers):
+        by_tens.setdefault(number // 10, []).append(number)
+    if len(numbers) <= MOST_KEYS:
+        tens = None
+        shown = sorted(numbers)
+    elif tens in by_tens:
+        shown = by_tens[tens]
+    else:
+        ways = [(_span(few), Local("tens", (here, at))) for at, few in by_tens.items()]
+        draw_keys(pen, ways, [f"tens.{at}" for at in by_tens])
+        return
+    keys = [(str(number).replace("-", "−"), numbers[number]) for number in shown]
+    draw_keys(pen, keys, [f"number.{number}" for number in shown])
+
+
+def _span(numbers: Sequence[int]) -> str:
+    """The first and the last of some numbers."""
+    ends = dict.fromkeys((numbers[0], numbers[-1]))
+    return "–".join(str(number).replace("-", "−") for number in ends)
+
+
+def key_columns(count: int, words: bool) -> int:
+    """How many keys stand beside each other; words need wider ones."""
+    if count == 4 or (words and count <= 8):
+        return 2
+    if count <= 12 or words:
+        return 3
+    return 4 if count <= 20 else 6
+
+
+def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str], size: float = 44) -> None:
+    """Keys in rows of two to six, large enough for any finger."""
+    columns = key_columns(len(keys), max((len(label) for label, _ in keys), default=0) > 5)
+    rows = -(-len(keys) // columns)
     wide, high = (STAGE - 24 - (columns - 1) * 10) / columns, min(110.0, (STAGE - 24 - (rows - 1) * 10) / rows)
     top = (STAGE - rows * high - (rows - 1) * 10) / 2
-    for i, number in enumerate(numbers):
+    for i, ((label, act), name) in enumerate(zip(keys, names, strict=True)):
         x, y = 12 + (i % columns) * (wide + 10), top + (i // columns) * (high + 10)
-        on = number == picked
-        pen.rect(x, y, wide, high, 14, pen.c.accent if on else pen.c.raised)
-        pen.text(x + wide / 2, y + high / 2, number, min(44, high * 0.7), "number", pen.c.mark if on else pen.c.text,
-                 "middle")  # fmt: skip
-        pen.target(x, y, wide, high, act(number), f"number.{number}", first=i == 0, hot=str(number))
+        pen.rect(x, y, wide, high, 14, pen.c.raised)
+        face = "number" if size > 24 else "strong"
+        pen.text(x + wide / 2, y + high / 2, label, min(size, high * 0.7), face, pen.c.text, "middle", room=wide - 8)
+        pen.target(x, y, wide, high, act, name, first=i == 0, hot=label if len(label) == 1 else "")
 
 
 def draw_grid(
-    pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], scroll: int = 0, key: str = "thing"
-) -> int:
-    """Up to 49 things in a square grid, each drawn by `cell` into its box; returns the number of pages."""
-    per_page = 49
-    pages = max(1, -(-len(things) // per_page))
-    shown = things[scroll * per_page : (scroll + 1) * per_page]
-    columns = next(n for n in range(1, 8) if n * n >= len(shown)) if shown else 1
-    rows = -(-len(shown) // columns)
+    pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], key: str = "thing"
+) -> None:
+    """Things in a square grid, each drawn by `cell` into its box; more than 49 would be too small for a finger."""
+    columns = next(n for n in range(1, 50) if n * n >= len(things))
+    rows = -(-len(things) // columns)
     step = min((STAGE - 16) / columns, 228.0)
     left, top = (STAGE - step * columns) / 2, (STAGE - step * rows) / 2
-    for i, thing in enumerate(shown):
+    for i, thing in enumerate(things):
         x, y = left + (i % columns) * step + 5, top + (i // columns) * step + 5
         edge = step - 10
         done = act(thing)
@@ -85,19 +118,20 @@ def draw_grid(
         pen.rect(x, y, edge, edge, 16, None if off else pen.c.page, pen.c.line if off else None, 2, (6, 6))
         cell(pen, x, y, edge, edge, thing)
         if done is not None:
-            pen.target(x, y, edge, edge, done, f"{key}.{scroll * per_page + i}", first=i == 0, ring=16)
-    return pages
+            pen.target(x, y, edge, edge, done, f"{key}.{i}", first=i == 0, ring=16)
 
 
 LIST_ROWS = 7
 
 
 def draw_list(
-    pen: Pen, lines: Sequence[tuple[str, Act | None]], scroll: int = 0, key: str = "option", badges: Sequence[str] = ()
-) -> int:
-    """Options as rows, seven at a time; what is impossible stays, dashed. Returns the number of pages."""
+    pen: Pen, lines: Sequence[tuple[str, Act | None]], scroll: int = 0, key: str = "option",
+    badges: Sequence[str] = (), here: Any = (),
+) -> None:  # fmt: skip
+    """Options as rows, seven at a time; what is impossible stays, dashed."""
     rows = LIST_ROWS if len(lines) <= LIST_ROWS else LIST_ROWS - 1
     pages = max(1, -(-len(lines) // rows))
+    scroll = min(scroll, pages - 1)
     shown = lines[scroll * rows : (scroll + 1) * rows]
     pitch = min(66.0, (STAGE - 12) / max(len(shown), 1))
     full = len(shown) if pages == 1 else rows + 1
@@ -117,6 +151,5 @@ def draw_list(
         y = top + rows * 66
         for n, (icon, step) in enumerate((("rew", -1), ("fwd", 1))):
             there = scroll + step
-            act = Local("scroll", there) if 0 <= there < pages else None
+            act = Local("scroll", (here, there)) if 0 <= there < pages else None
             pen.button(12 + n * 233, y, 223, 58, "", act, f"scroll.{step}", "quiet", icon)
-    return pages

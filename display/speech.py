@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from display.pages import TablePage
-from display.pen import Pen
+from display.texts import Texts
 from display.theme import PLAYERS
 from display.voice import colour_of_seat, name_of
 from engines.core import CHANCE, Answer, Event, Question
@@ -19,8 +19,8 @@ SEAT_FACTS = ("seat", "victim", "giver", "caller", "player")
 class Speech:
     """Speaks of one game, to people with names and colours."""
 
-    def __init__(self, pen: Pen, game: str, names: Mapping[int, str], colours: Mapping[int, str]) -> None:
-        self.pen = pen
+    def __init__(self, texts: Texts, game: str, names: Mapping[int, str], colours: Mapping[int, str]) -> None:
+        self.texts = texts
         self.game = game
         self.names = names
         self.who_wears = {colour_of_seat(colours, seat): name for seat, name in names.items() if seat >= 0}
@@ -28,11 +28,11 @@ class Speech:
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return name_of(self.pen, self.names, seat)
+        return name_of(self.texts, self.names, seat)
 
     def word(self, fact: str, value: Any) -> str:
         """One fact as people say it."""
-        texts = self.pen.texts
+        texts = self.texts
         if isinstance(value, bool):
             return texts.say("word.yes" if value else "word.no")
         if isinstance(value, tuple | list):
@@ -46,21 +46,32 @@ class Speech:
         return self._plain_word(fact, str(value))
 
     def _plain_word(self, fact: str, value: str) -> str:
-        texts = self.pen.texts
+        texts = self.texts
         if value in PLAYERS and value in self.who_wears and fact not in ("die", "body"):
             return self.who_wears[value]
         if fact in ("tile", "came", "tiles", "what") and self.game == "cocoon_world":
             return self.tile(value)
         found = texts.first(f"{self.game}.{fact}.{value}", f"{self.game}.word.{value}", f"word.{value}",
                             f"colour.{value}")  # fmt: skip
-        return found if found is not None else value.replace("_", " ")
+        return found if found is not None else self._counted_word(fact, value)
+
+    def _counted_word(self, fact: str, value: str) -> str:
+        """A word with its number, such as `heal_2`."""
+        base, _, number = value.rpartition("_")
+        if base and number.isdigit():
+            return f"{self._plain_word(fact, base)}\N{NO-BREAK SPACE}{number}"
+        return self.unknown(value)
+
+    def unknown(self, value: str) -> str:
+        """What the texts do not know is said as it is."""
+        return value.replace("_", " ")
 
     def tile(self, kind: str) -> str:
         """The name of a tile of Cocoon World."""
         way, _, number = kind.rpartition("_")
         if way in ("forward", "backward") and number.isdigit():
-            return self.pen.say(f"cocoon_world.tile.{way}", count=number)
-        return self.pen.texts.first(f"cocoon_world.tile.{kind}") or kind.replace("_", " ")
+            return self.texts.say(f"cocoon_world.tile.{way}", count=number)
+        return self.texts.first(f"cocoon_world.tile.{kind}") or self.unknown(kind)
 
     def facts(self, facts: Mapping[str, Any]) -> dict[str, str]:
         """All facts as people say them."""
@@ -70,10 +81,10 @@ class Speech:
         """One sentence about what happened."""
         facts = self.facts(event.facts) | {"name": self.name(event.seat)}
         keys = [f"{self.game}.event.{event.kind}.{event.clause.rpartition('.')[2]}", f"{self.game}.event.{event.kind}"]
-        said = self.pen.texts.first(*keys, **facts)
+        said = self.texts.first(*keys, **facts)
         if said is not None:
             return said
-        return self.pen.say("event.any", name=facts["name"], what=event.kind.replace("_", " "))
+        return self.texts.say("event.any", name=facts["name"], what=event.kind.replace("_", " "))
 
     def option(self, answer: Answer) -> str:
         """What an option does, in a few words."""
@@ -81,16 +92,17 @@ class Speech:
         values = "_".join(str(value) for value in found.values())
         for name, value in found.items():
             if isinstance(value, tuple) and answer.verb == "share":
-                found[name] = ", ".join(f"{self.name(seat)} {count}" for seat, count in enumerate(value))
+                shares = [f"{self.name(seat)} {count}" for seat, count in enumerate(value) if count]
+                found[name] = ", ".join(shares) or self.texts.say("word.nobody")
         keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
-        return self.pen.texts.first(*keys, **self.facts(found)) or answer.spell()
+        return self.texts.first(*keys, **self.facts(found)) or answer.spell()
 
     def second(self, question: Question) -> str:
         """The softer line below what is asked, if there is one."""
         facts = self._asked(question)
         why = question.about.get("why", "")
         return (
-            self.pen.texts.first(
+            self.texts.first(
                 f"{self.game}.second.{question.kind}.{why}", f"{self.game}.second.{question.kind}", **facts
             )
             or ""
@@ -102,18 +114,22 @@ class Speech:
         variant = question.about.get("why", "")
         if question.kind == "roll" and sum(count for _, count in question.about.get("dice", ())) == 1:
             variant = "one"
-        said = self.pen.texts.first(
+        said = self.texts.first(
             f"{self.game}.ask.{question.kind}.{variant}", f"{self.game}.ask.{question.kind}",
             f"{self.game}.ask.{question.kind}.any", f"ask.{question.kind}", **facts,
         )  # fmt: skip
-        return said or self.pen.say("ask.any", name=facts["name"], what=question.kind.replace("_", " "))
+        return said or self.texts.say("ask.any", name=facts["name"], what=question.kind.replace("_", " "))
 
     def _asked(self, question: Question) -> dict[str, str]:
         seat = asked_seat(question)
         facts = self.facts({name: value for name, value in question.about.items() if name != "dice"})
         dice = question.about.get("dice", ())
         colour = next((body for body, _ in dice), colour_of_seat(self.colours, seat) if seat >= 0 else "white")
-        facts |= {"name": self.name(seat), "dice": self.dice(dice), "colour": self.pen.say(f"colours.{colour}")}
+        facts |= {
+            "name": self.name(seat),
+            "dice": self.dice(dice),
+            "colour": self.texts.first(f"colours.{colour}") or "",
+        }
         made = question.about.get("made")
         if made:
             facts["hand"] = self.word("hand", made[-1])
@@ -121,7 +137,8 @@ class Speech:
 
     def dice(self, dice: tuple[tuple[str, int], ...]) -> str:
         """Dice by colour and number, for instance `2 red, 1 black`."""
-        return ", ".join(f"{count} {self.pen.say(f'colours.{body}')}" for body, count in dice)
+        kind = {True: "colour", False: "colours"}
+        return ", ".join(f"{count} {self.texts.say(f'{kind[count == 1]}.{body}')}" for body, count in dice)
 
 
 def asked_seat(question: Question) -> int:
@@ -132,9 +149,9 @@ def asked_seat(question: Question) -> int:
     return question.asked
 
 
-def speech_of(pen: Pen, page: TablePage) -> Speech:
+def speech_of(texts: Texts, page: TablePage) -> Speech:
     """The speech of a table page."""
-    return Speech(pen, page.game, page.names, colours_of(page))
+    return Speech(texts, page.game, page.names, colours_of(page))
 
 
 def colours_of(page: Any) -> Mapping[int, str]:

@@ -86,9 +86,14 @@ def _walk(tree: Mapping[str, Any], place: str, language: str) -> Iterator[tuple[
 @cache
 def shipped_texts(language: str) -> Texts:
     """The texts of a language that comes with the program."""
-    place = files("display").joinpath("text", f"{language}.toml")
-    if not place.is_file():
+    folder = files("display").joinpath("text")
+    if not folder.joinpath(f"{language}.toml").is_file():
         raise TextFault(
             f"read the texts {language!r}: there is no such language, right would be {' or '.join(LANGUAGES)}"
         )
-    return Texts.read(place.read_text(encoding="utf-8"), language)
+    texts: dict[str, str] = {}
+    for name in (f"{language}.toml", f"{language}.clauses.toml"):
+        place = folder.joinpath(name)
+        if place.is_file():
+            texts |= Texts.read(place.read_text(encoding="utf-8"), language).texts
+    return Texts(language, texts)

@@ -10,17 +10,23 @@ from display.layout import MARGIN, RAIL_H
 from display.pages import Light
 from display.pen import SMALLEST, Pen
 from display.pieces import EXTRA, draw_badge, draw_cap
-from display.scene import Act
+from display.scene import Act, Local
+from display.texts import Texts
 from display.theme import PLAYERS
-from display.wishes import AskWhy, OpenDoctor, OpenFix, OpenMenu, TakeBack
+from display.wishes import AskWhy, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
 from engines.core import CHANCE, PUBLIC, TEAM
 
 NAME_W = 72
 """Names in lists get so much room, then an ellipsis."""
 
 
-WORDLESS = (("menu", "quit"), ("menu", "quit", "why", "back"))
+WORDLESS = (
+    ("menu", "quit"), ("menu", "quit", "why", "back"), ("menu", "quit", "why", "back", "log"),
+    ("menu", "quit", "why", "back", "log", "undo", "fix"),
+)  # fmt: skip
 """Buttons whose sign is enough where words find no room: first these, then those."""
+CROWD = 5
+"""So many buttons stand a little closer."""
 
 
 class Tool(NamedTuple):
@@ -39,12 +45,12 @@ def colour_of_seat(colours: Mapping[int, str], seat: int) -> str:
     return colours.get(seat) or (*PLAYERS, *EXTRA)[seat % 8]
 
 
-def name_of(pen: Pen, names: Mapping[int, str], seat: int) -> str:
+def name_of(texts: Texts, names: Mapping[int, str], seat: int) -> str:
     """The name of a seat; the team and chance have words of their own."""
     if seat in names:
         return names[seat]
     key = {TEAM: "word.team", CHANCE: "word.chance", PUBLIC: "word.everybody"}.get(seat)
-    return pen.say(key) if key is not None else pen.say("table.seat", number=seat + 1)
+    return texts.say(key) if key is not None else texts.say("table.seat", number=seat + 1)
 
 
 def draw_light(canvas: Canvas, state: str) -> None:
@@ -111,16 +117,18 @@ def now_line(pen: Pen, words: str, second: str = "", most: int = 3, floor: float
 def rail(pen: Pen, tools: Sequence[Tool], y: float | None = None) -> None:
     """The buttons above the bottom edge, as wide as their words need."""
     top = pen.frame.rail_y if y is None else y
-    room = pen.frame.column - 10 * (len(tools) - 1)
+    gap = 10 if len(tools) < CROWD else 7
+    room = pen.frame.column - gap * (len(tools) - 1)
     widths = share_out(pen, tools, room)
     x = float(MARGIN)
     for tool, wide in zip(tools, widths, strict=True):
-        short = tool.icon is not None and wide < 56
+        words = pen.measure.width(tool.label, SMALLEST, "strong") + 16
+        short = tool.icon is not None and (wide < 56 or words > wide)
         pen.button(
             x, top, wide, RAIL_H, "" if short else tool.label, tool.act, tool.key, tool.kind, tool.icon, 19,
             hot=tool.hot,
         )  # fmt: skip
-        x += wide + 10
+        x += wide + gap
 
 
 def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
@@ -144,16 +152,18 @@ def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
     return [equal] * len(tools)
 
 
-def game_rail(pen: Pen, can_fix: bool, can_take_back: bool) -> None:
-    """Why?, the way back, the menu: fix after a sensor's answer, undo after one's own decision."""
-    back = Tool(pen.say("rail.undo"), "undo", TakeBack() if can_take_back else None, "undo", hot="z")
-    if can_fix and not can_take_back:
-        back = Tool(pen.say("rail.fix"), "fix", OpenFix(), "fix", hot="f")
+def game_rail(pen: Pen, can_fix: bool, can_take_back: bool, looking: bool = False) -> None:
+    """Why?, the three ways back (fix a reading, undo a decision, the log to rewind in), and the menu; or hide."""
+    log = Tool(pen.say("timeline.short"), "rew", OpenTimeline(), "log", hot="l")
+    if looking:
+        log = Tool(pen.say("secret.hide"), "eye", Local("look", False), "hide", "main")
     rail(
         pen,
         [
             Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
-            back,
+            Tool(pen.say("rail.fix"), "fix", OpenFix() if can_fix else None, "fix", hot="f"),
+            Tool(pen.say("rail.undo"), "undo", TakeBack() if can_take_back else None, "undo", hot="z"),
+            log,
             Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
         ],
     )

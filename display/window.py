@@ -10,18 +10,24 @@ from typing import Any
 import pygame
 
 from display.compose import Composer
+from display.easel import Easel
 from display.errors import DisplayFault
 from display.hands import Hands, wishes_in
-from display.look import Look
+from display.look import Look, adjusted
 from display.motion import Motion, Place, find_motions
 from display.pages import Page, TablePage
 from display.scene import Act, Local, Scene
+from display.sound import Sounds
 from display.texts import shipped_texts
 from display.theme import shipped_palette
-from display.wishes import Quit, Wish
+from display.wishes import Answered, Quit, Wish
 
-MOST_RECTS = 10
-"""With more dirty places than this, one large rectangle is cheaper."""
+TOUCHES = (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.KEYDOWN)
+CAPTION_S = 2.5
+"""So long the caption of a sound stays."""
+DIM_AFTER_S = 300.0
+DIM_TO = 0.3
+"""When nothing has happened for so long, the screen keeps this share of its light."""
 
 
 class Window:
@@ -36,22 +42,27 @@ class Window:
         shipped_palette("home", theme)
         self.screen = open_screen(size, driver, fullscreen)
         self.size = self.screen.get_size()
+        self.easel = Easel(self.screen)
         self.composer = Composer(self.size)
         self.hands = Hands(self.size)
+        self.sounds = Sounds()
         self.page: Page | None = None
         self.table: TablePage | None = None
         self.ui: dict[str, Any] = {}
         self.scene: Scene | None = None
         self.frames = 0
         """How many frames were drawn so far."""
-        self._face = self._make_face()
-        self._drawn: list[Place] = []
-        self._ground: pygame.Surface | None = None
         self._before: Scene | None = None
         self._motions: dict[Hashable, Motion] = {}
         self._moving: dict[Hashable, Place] = {}
         self._acts: list[Act] = []
         self._stale = True
+        self._answered = False
+        """Whether what was asked last has been answered: then even the same question is a new one."""
+        self._caption = ""
+        self._caption_since_s: float | None = None
+        self._stirred = True
+        self._stirred_at_s = 0.0
 
     # -- showing
 
@@ -59,7 +70,8 @@ class Window:
         """Show this page from the next frame on."""
         if page == self.page:
             return
-        fresh = _question_of(page) != _question_of(self.page)
+        fresh = self._answered or _question_of(page) != _question_of(self.page)
+        self._answered = False
         if fresh:
             self.ui = {}
         self.page = page
@@ -68,23 +80,30 @@ class Window:
         self._compose(fresh)
 
     def restyle(self, **look: Any) -> None:
-        """Change how pages look: theme, language, large, calm, left_handed, upside_down, brightness."""
-        changed = replace(self.look, **look)
-        shipped_texts(changed.language)
-        shipped_palette("home", changed.theme)
-        if changed == self.look:
+        """Change any part of the look."""
+        self._wear(replace(self.look, **look))
+
+    def adjust(self, name: str, value: str) -> None:
+        """Change one setting, by its name and value on the settings screen."""
+        self._wear(adjusted(self.look, name, value))
+
+    def _wear(self, look: Look) -> None:
+        shipped_texts(look.language)
+        shipped_palette("home", look.theme)
+        if look == self.look:
             return
-        self.look = changed
-        self._face = self._make_face()
-        self._drawn, self._ground = [], None
+        self.look = look
+        self._stirred = True
+        self.easel.forget()
         if self.page is not None:
             self._compose(False)
 
-    def _make_face(self) -> pygame.Surface:
-        """Where frames are painted: straight onto the screen, unless they are turned or dimmed on their way."""
-        if self.look.upside_down or self.look.brightness < 100:
-            return pygame.Surface(self.size).convert()
-        return self.screen
+    def signal(self, name: str) -> None:
+        """Something happened that people should hear; names are in display/sound.py."""
+        self.sounds.play(name, self.look.volume)
+        self._stirred = True
+        if self.look.captions:
+            self._caption, self._caption_since_s = name, None
 
     def _compose(self, fresh: bool) -> None:
         assert self.page is not None
@@ -92,7 +111,7 @@ class Window:
             self._before = self.scene
         self.scene = self.composer.compose(self.page, self.ui, self.look, self.table)
         self.hands.look_at(self.scene.targets, fresh)
-        self._stale = True
+        self._stale = self._stirred = True
 
     # -- wishes
 
@@ -104,14 +123,17 @@ class Window:
             if event.type == pygame.QUIT:
                 acts.append(Quit())
             elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
-                self._drawn, self._ground, self._stale = [], None, True
+                self.easel.forget()
+                self._stale = True
             else:
+                self._stirred |= event.type in TOUCHES
                 acts.extend(self._apply(self.hands.event(event, now_s, self.look.upside_down)))
         acts.extend(self._apply(self.hands.held(now_s)))
         return wishes_in(acts)
 
     def turn(self, steps: int = 1) -> None:
         """The knob was turned: so many targets on, or back."""
+        self._stirred = True
         self.hands.turn(steps)
 
     def press(self, now_s: float) -> None:
@@ -126,6 +148,7 @@ class Window:
 
     def _apply(self, acts: list[Act]) -> list[Act]:
         """Local changes are made at once; the rest is handed on."""
+        self._answered |= any(isinstance(act, Answered) for act in acts)
         for act in acts:
             if isinstance(act, Local):
                 self.ui = {**self.ui, act.name: act.value}
@@ -137,7 +160,7 @@ class Window:
     @property
     def busy(self) -> bool:
         """Whether something moves, or is due to be drawn."""
-        return self._stale or bool(self._motions)
+        return self._stale or bool(self._motions) or bool(self._caption)
 
     def draw(self, now_s: float) -> list[pygame.Rect]:
         """Draw what changed and show it; the rectangles that changed, [] when nothing did."""
@@ -145,18 +168,25 @@ class Window:
         if scene is None:
             return []
         self._start_motions(scene, now_s)
-        places = self._places(scene, now_s)
-        if scene.ground is self._ground and places == self._drawn:
-            return []
-        dirty = self._dirty(scene, places)
-        self._drawn, self._ground = places, scene.ground
-        if not dirty:
-            return []
-        for rect in dirty:
-            self._paint(scene.ground, places, rect)
-        self._show(dirty)
-        self.frames += 1
+        self._age(now_s)
+        self.easel.set_up(self.look.upside_down, self._light(now_s))
+        dirty = self.easel.paint(scene.ground, self._places(scene, now_s))
+        self.frames += bool(dirty)
         return dirty
+
+    def _age(self, now_s: float) -> None:
+        """Note when something last happened; a caption that stood long enough goes."""
+        if self._stirred:
+            self._stirred, self._stirred_at_s = False, now_s
+        if self._caption and self._caption_since_s is None:
+            self._caption_since_s = now_s
+        elif self._caption_since_s is not None and now_s - self._caption_since_s >= CAPTION_S:
+            self._caption, self._caption_since_s = "", None
+
+    def _light(self, now_s: float) -> int:
+        """How bright the screen is now, in per cent."""
+        resting = self.look.dims and now_s - self._stirred_at_s >= DIM_AFTER_S
+        return round(self.look.brightness * DIM_TO) if resting else self.look.brightness
 
     def _start_motions(self, scene: Scene, now_s: float) -> None:
         self._stale = False
@@ -170,9 +200,10 @@ class Window:
 
     def _places(self, scene: Scene, now_s: float) -> list[Place]:
         self._moving = {}
-        rings = self.composer.rings(self.hands, self.look, self.page)
+        assert self.page is not None
+        over = self.composer.overlay(self.page, self.hands, self.look, self._caption)
         if not self._motions:
-            return scene.places + rings
+            return scene.places + over
         places: list[Place] = []
         for item in scene.items:
             motion = self._motions.get(item.key) if item.key is not None else None
@@ -184,73 +215,16 @@ class Window:
             else:
                 self._moving[item.key] = place
                 places.append(place)
-        return places + rings
-
-    def _dirty(self, scene: Scene, places: list[Place]) -> list[pygame.Rect]:
-        whole = self._face.get_rect()
-        if scene.ground is not self._ground:
-            return [whole]
-        was, now = set(self._drawn), set(places)
-        rects = [p.get_rect(topleft=(x, y)).clip(whole) for p, x, y in was ^ now]
-        rects = [rect for rect in rects if rect.width and rect.height]
-        return merge(rects)
-
-    def _paint(self, ground: pygame.Surface, places: list[Place], rect: pygame.Rect) -> None:
-        face = self._face
-        face.set_clip(rect)
-        face.blit(ground, rect, rect)
-        left, top, right, bottom = rect.left, rect.top, rect.right, rect.bottom
-        face.blits(
-            [
-                (picture, (x, y))
-                for picture, x, y in places
-                if x < right and y < bottom and x + picture.get_width() > left and y + picture.get_height() > top
-            ],
-            False,
-        )
-        face.set_clip(None)
-
-    def _show(self, dirty: list[pygame.Rect]) -> None:
-        if self._face is self.screen:
-            pygame.display.update(dirty)
-            return
-        shown = []
-        for rect in dirty:
-            if self.look.upside_down:
-                turned = pygame.transform.rotate(self._face.subsurface(rect), 180)
-                there = turned.get_rect(bottomright=(self.size[0] - rect.left, self.size[1] - rect.top))
-                self.screen.blit(turned, there)
-            else:
-                there = rect
-                self.screen.blit(self._face, rect, rect)
-            if self.look.brightness < 100:
-                light = round(255 * self.look.brightness / 100)
-                self.screen.fill((light, light, light), there, pygame.BLEND_MULT)
-            shown.append(there)
-        pygame.display.update(shown)
+        return places + over
 
     def screenshot(self, path: str) -> None:
         """Save what is on the screen as a picture."""
         pygame.image.save(self.screen, path)
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window, and the sound device."""
+        self.sounds.close()
         pygame.display.quit()
-
-
-def merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Rectangles that do not overlap, and not too many."""
-    merged: list[pygame.Rect] = []
-    for rect in rects:
-        grown = rect
-        hit = grown.collidelist(merged)
-        while hit >= 0:
-            grown = grown.union(merged.pop(hit))
-            hit = grown.collidelist(merged)
-        merged.append(grown)
-    if len(merged) > MOST_RECTS:
-        return [merged[0].unionall(merged[1:])]
-    return merged
 
 
 def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool) -> pygame.Surface:

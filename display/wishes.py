@@ -135,6 +135,45 @@ class Calibrated(Wish):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveCorner(Wish):
+    """A corner of the tray's outline lies elsewhere: by these shares of the picture's width and height."""
+
+    corner: int
+    right: float
+    down: float
+
+
+@dataclass(frozen=True, slots=True)
+class SkipStep(Wish):
+    """Leave this step of a setup out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chose(Wish):
+    """One question of the first evening is answered."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlayers(Wish):
+    """These people usually play."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvenings(Wish):
+    """Show the statistics over all evenings."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWizard(Wish):
+    """Set up the table as on the first evening."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayByTouch(Wish):
     """Go on without the missing device."""
 

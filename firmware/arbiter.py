@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.core import Answer, Question, Roll
-from hardware.facts import Slid
-from vision.reading import Die, Reading
+from hardware.facts import Fact, Slid
+from vision.reading import Die, Reading, conclude
 
 NOT_MOVED = "not-moved"
 EARLY = "early"
@@ -19,8 +19,8 @@ ALIKE = {"ivory": "white"}
 """Body colours that people call by one name."""
 FIRST_CELL = 1
 """The box numbers its cells from 1, the games their places from 0."""
-NEAR = 0.25
-"""Share of a die's size within which it has not moved."""
+NEAR = 0.75
+"""Sizes of a die within which the same value was not thrown anew: it lay there, or was knocked aside by another."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +90,18 @@ def judge(question: Question | None, reading: Reading, before: Sequence[Die] = (
     return Accepted(Roll(tuple(die.value for die in ordered)), tuple(ordered), tuple(map(colour_of, left)))
 
 
-def judge_slide(question: Question | None, fact: Slid) -> Answer | None:
-    """The answer that a felt slide is, if the open question offers a slide from that place; cells count from 1."""
-    options = question.options if question is not None else ()
+def judge_slide(question: Question | None, fact: Slid, gap: int | None) -> Answer | None:
+    """The answer that a felt slide is: one that the open question offers, into the gap where the game has it."""
+    options = question.options if question is not None and fact.end - FIRST_CELL == gap else ()
     return next(
         (o for o in options if o.verb == "slide" and getattr(o, "place", None) == fact.start - FIRST_CELL), None
     )
+
+
+def agrees(fact: Fact, gap: int | None) -> bool:
+    """Whether the box, as it lies now, is as the game has it; before the game knows a gap, any box is."""
+    hole = fact.start if isinstance(fact, Slid) else getattr(fact, "hole", None)
+    return gap is None or gap < 0 or (hole is not None and hole - FIRST_CELL == gap)
 
 
 def _leftovers(dice: Sequence[Die], asked: Counter[str], before: Sequence[Die]) -> list[Die]:
@@ -117,3 +123,9 @@ def _in_order(dice: Sequence[Die], question: Question) -> list[Die]:
     """The dice as the roll is spelled: colour by colour as asked, in each from left to right."""
     order = [colour for colour, _ in question.about["dice"]]
     return sorted(dice, key=lambda die: (order.index(colour_of(die)), die.box[0]))
+
+
+def doubt_early(reading: Reading) -> Reading:
+    """The same dice, to be confirmed with one tap: they lay there before anybody asked for them."""
+    dice = tuple(Die(d.value, d.confidence, d.body, d.pips, d.box, d.doubt or EARLY) for d in reading.dice)
+    return conclude(dice, reading.doubts)

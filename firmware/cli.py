@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from engines.core.errors import EngineError
-from firmware import care_commands, eye_commands
+from firmware import care_commands, copy_commands, eye_commands
 from firmware.errors import FirmwareError
+
+if TYPE_CHECKING:
+    from firmware.config import Config
 
 
 class Commands(click.Group):
@@ -44,11 +47,11 @@ def main(ctx: click.Context, home: Path | None) -> None:
     ctx.obj = home
 
 
-def _settings(ctx: click.Context) -> Any:
+def _config(ctx: click.Context) -> Config:
     """The settings of this table."""
     from firmware.config import load_config
 
-    return load_config(care_commands.find_home(ctx), care_commands.wished_settings(ctx)).settings
+    return load_config(care_commands.find_home(ctx), care_commands.wished_settings(ctx))
 
 
 def _options(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -64,13 +67,15 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 @main.command()
 @click.argument("game")
 @click.option("--players", default="", help="Names in order around the table, for instance Ann,Ben.")
-@click.option("--table", type=click.Choice(["real", "simulated", "touch"]), default="touch", show_default=True)
-@click.option("--edition", default="reconstructed", show_default=True, help="A shipped edition, or a .toml file.")
+@click.option(
+    "--table", type=click.Choice(["real", "simulated", "touch"]), help="In a window: as the settings say, if not given."
+)
+@click.option("--edition", default="", help="`own` (usual at a real table), a shipped edition, or a .toml file.")
 @click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
 @click.option("--seed", type=int, help="Makes everything random repeatable.")
 @click.option("--bots", is_flag=True, help="Bots play all seats.")
 @click.option("--headless", is_flag=True, help="At the terminal, with no window.")
-@click.option("--lesson", is_flag=True, help="Learn the game while you play it (at the terminal).")
+@click.option("--lesson", is_flag=True, help="Learn the game while you play it.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one can be resumed.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out"), help="Where a simulated evening leaves its pictures."
@@ -81,8 +86,7 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
     from firmware.play import play as play_game
 
     wanted["options"] = _options(wanted.pop("pairs"))
-    home = care_commands.find_home(ctx)
-    play_game(home, _settings(ctx), game, click.echo, **wanted)
+    play_game(_config(ctx), game, click.echo, **wanted)
 
 
 @main.command()
@@ -133,7 +137,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
     """The best solo scores of Kokoro over all evenings."""
     import json
 
-    from firmware.play import JOURNAL
+    from firmware.backup import JOURNAL
     from firmware.scores import rank_scores
 
     ranked = rank_scores(care_commands.find_home(ctx) / JOURNAL)
@@ -174,8 +178,8 @@ def run(ctx: click.Context, out: Path) -> None:
     """Start the table: what `make run` calls."""
     from firmware.play import run_table
 
-    run_table(care_commands.find_home(ctx), _settings(ctx), click.echo, out)
+    run_table(_config(ctx), click.echo, out)
 
 
-for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS):
+for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS):
     main.add_command(command)

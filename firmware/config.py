@@ -26,7 +26,11 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """What the people at the table prefer."""
 
     language: Annotated[str, Meta(pattern="^[a-z]{2}$")] = "en"
-    sound: bool = True
+    players: tuple[Annotated[str, Meta(min_length=1, max_length=24)], ...] = ()
+    """Who usually plays; proposed when a game begins."""
+    sound: Literal["on", "quiet", "off"] = "on"
+    captions: bool = True
+    """Each sound is written down for a moment."""
     brightness: Percent = 100
     text_size: Literal["normal", "large"] = "normal"
     hand: Literal["right", "left"] = "right"
@@ -66,6 +70,8 @@ class ScreenSettings(Struct, frozen=True, forbid_unknown_fields=True):
     theme: Literal["dark", "light"] = "dark"
     full_screen: bool = True
     upside_down: bool = False
+    dim: bool = True
+    """The screen dims when nobody has touched it for a while."""
 
 
 class JournalSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +106,12 @@ class Config(NamedTuple):
     settings: Settings
     origins: Mapping[str, Origin]
     path: Path
+    wished: tuple[str, ...] = ()
+    """The words of the command line."""
+
+    def again(self, *more: str) -> Config:
+        """The same settings read anew, with more words of the command line."""
+        return load_config(self.path.parent, (*self.wished, *more))
 
     def values(self) -> Iterator[Value]:
         """Every setting by its full name, such as camera.backend."""
@@ -128,10 +140,10 @@ def load_config(home: Path, wished: Sequence[str] = (), environment: Mapping[str
     for word in wished:
         name, equals, text = word.partition("=")
         if not equals:
-            raise ConfigFault(f"set {word!r}: found no '=', right would be SECTION.KEY=VALUE such as table.sound=false")
+            raise ConfigFault(f"set {word!r}: found no '=', right would be SECTION.KEY=VALUE such as table.sound=off")
         _check_known(name, f"set {word!r}")
         _put(plain, origins, name, _read_value(text), "command line")
-    return Config(_convert(plain, origins, path), origins, path)
+    return Config(_convert(plain, origins, path), origins, path, tuple(wished))
 
 
 def _walk(settings: Settings) -> Iterator[tuple[str, Any]]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from display import wishes as w
 from firmware.config import Settings
-from firmware.copies import read_text
+from firmware.doctor.devices import load_calibration
 from firmware.eye import Eye
 from firmware.feeler import Feeler
-from firmware.inbox import Inbox, Turned
+from firmware.inbox import Ailing, Inbox, Turned
+from firmware.kits import Kit, SimulatedKit, TouchKit, record
+from firmware.lamp import TableSignals
 from firmware.loop import Loop
-from firmware.tray import reader_with
+from firmware.recorder import Recorder
 from firmware.watch import Supervisor
 from hardware import controls
+from hardware.health import Health
 from hardware.table import Table, TableConfig, open_table
 from vision import Calibration
 
-CALIBRATION = "calibration.toml"
 LONG_PRESS_S = 0.6
 CAMERAS = {"pi": "picamera", "webcam": "webcam", "pictures": "pictures"}
 GRIDS = {"hall": "switches", "analog": "analog"}
@@ -36,10 +40,12 @@ def table_config(settings: Settings) -> TableConfig:
     )
 
 
-def load_calibration(home: Path) -> Calibration | None:
-    """What the table has learned of its tray, if it was ever calibrated."""
-    path = home / CALIBRATION
-    return Calibration.from_toml(read_text(path, "the calibration")) if path.exists() else None
+def known_tray(home: Path, inbox: Inbox) -> Calibration | None:
+    """What the table has learned of its tray; a calibration that cannot be used is told, and the game goes on."""
+    calibration, fault = load_calibration(home)
+    if fault:
+        inbox.put(Ailing("light", "doubtful", fault))
+    return calibration
 
 
 def pass_on(table: Table, inbox: Inbox) -> None:
@@ -54,27 +60,81 @@ def pass_on(table: Table, inbox: Inbox) -> None:
 class RealKit:
     """Camera and box in threads of their own; knob and buttons are asked in the loop."""
 
-    def __init__(self, inbox: Inbox, settings: Settings, home: Path) -> None:
+    virtual = False
+
+    def __init__(self, inbox: Inbox, settings: Settings, home: Path, recorder: Recorder | None = None) -> None:
         self.inbox = inbox
         self.table = open_table(table_config(settings))
         self.supervisor = Supervisor(inbox)
         self.eye: Eye | None = None
+        self.box = self.table.box
+        self.signals = TableSignals(self.table, lamp=settings.box.lamp)
+        troubles = self.table.troubles
         if self.table.camera is not None:
-            self.eye = Eye(self.table.camera, inbox, reader_with(load_calibration(home)))
-            self.supervisor.start("camera", self.eye, self.table.camera.open)
-        if self.table.box is not None:
-            self.supervisor.start("box", Feeler(self.table.box, inbox), self.table.box.open)
+            self.eye = Eye(self.table.camera, inbox)
+            self.eye.learn(known_tray(home, inbox))
+        feeler = Feeler(self.box, inbox) if self.box is not None else None
+        if recorder is not None:
+            record(recorder, self.eye, self.box)
+        if self.eye is not None and self.table.camera is not None:
+            self.supervisor.start("camera", self.eye, self.table.camera.open, is_open="camera" not in troubles)
+        if self.box is not None and feeler is not None:
+            self.supervisor.start("box", feeler, self.box.open, is_open="box" not in troubles)
 
-    def attach(self, loop: Loop) -> None:
+    def attach(self, loop: Loop | None) -> None:
         """The devices serve whatever game is played."""
-        for name, health in self.table.health().items():
-            loop.health[name] = health.state
 
     def step(self) -> None:
-        """Knob and buttons."""
+        """Knob and buttons, lamp and buzzer."""
         pass_on(self.table, self.inbox)
+        self.signals.tick()
+
+    def signal(self, name: str) -> None:
+        """Show this signal with lamp and buzzer."""
+        self.signals.show(name)
+
+    def health(self) -> Mapping[str, Health]:
+        """How every device is."""
+        return self.table.health()
+
+    def lay(self, dice: Sequence[tuple[str, int]]) -> None:
+        """People lay dice here."""
+
+    def hold(self, cell: int) -> None:
+        """People hold magnets here."""
+
+    def learn(self, known: Calibration) -> None:
+        """Read with what was learned of the tray."""
+        if self.eye is not None:
+            self.eye.learn(known)
+
+    def serve(self, wish: w.Answered) -> bool:
+        """People slide here."""
+        return False
 
     def close(self) -> None:
         """Stop the workers and give the devices back."""
         self.supervisor.stop()
         self.table.close()
+
+
+def kind_of_table(settings: Settings, is_pi: bool) -> str:
+    """`real`, `simulated` or `touch`: what the settings name; without a Pi its own camera can only be simulated."""
+    backends = {settings.camera.backend, settings.box.backend}
+    if "simulated" in backends:
+        return "simulated"
+    if backends == {"none"}:
+        return "touch"
+    return "real" if is_pi or (settings.camera.backend == "real" and settings.camera.kind != "pi") else "simulated"
+
+
+def open_kit(
+    inbox: Inbox, settings: Settings, home: Path, *, is_pi: bool, seed: int, recorder: Recorder | None = None
+) -> Kit:
+    """The devices of this table, opened."""
+    kind = kind_of_table(settings, is_pi)
+    if kind == "touch":
+        return TouchKit()
+    if kind == "real":
+        return RealKit(inbox, settings, home, recorder)
+    return SimulatedKit(inbox, seed=seed, calibration=known_tray(home, inbox), recorder=recorder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from display import wishes as w
 from display.window import Window
 from engines.core import PUBLIC, TEAM
+from engines.core.playout import Bot
 from firmware import arbiter
 from firmware.copies import load_ledger
 from firmware.devices import pass_on
@@ -23,7 +24,7 @@ from firmware.journal import Journal
 from firmware.loop import Loop
 from firmware.people import People
 from firmware.session import Session
-from firmware.tray import simulated_reader
+from firmware.tray import Reader, simulated_reader
 from hardware.mock.simulated_table import SimulatedTable
 
 Tell = Callable[[str], None]
@@ -97,37 +98,47 @@ class Evening:
     """A simulated table with simulated people, in fast time."""
 
     def __init__(
-        self, journal: Journal, game: str, players: Sequence[str], *, seed: int, out: Path, faults: Sequence[str] = ()
-    ) -> None:
+        self, journal: Journal, game: str, players: Sequence[str], *, seed: int, out: Path,
+        table: SimulatedTable | None = None,
+    ) -> None:  # fmt: skip
         out.mkdir(parents=True, exist_ok=True)
         self.out, self.seed = out, seed
         self.luck = random.Random(seed)
-        self.table = SimulatedTable(seed=seed)
-        self.table.tray.frames_per_s = FRAMES_PER_S
+        self.table = table or _usual_table(seed)
         self.table.open()
-        for fault in faults:
-            self.table.fault(fault)
-        self.session = Session.begin(journal, game, players, table="virtual")
         self.window = Window(SIZE, driver="dummy", calm=True)
-        self.inbox = Inbox()
         self.wanted: list[w.Wish] = []
-        colours = getattr(self.session.history.setup, "colours", ())
-        self.eye = Eye(self.table.tray, self.inbox, simulated_reader([*colours, "white", "black"])) if colours else None
-        self.feeler = Feeler(self.table.box, self.inbox) if self.table.box and _has_box(self.session) else None
+        self.album = Album(self.window, out)
+        self.sit_down(Session.begin(journal, game, players, table="virtual"))
+
+    def sit_down(self, session: Session) -> None:
+        """People, devices and the loop serve this game from now on."""
+        self.session = session
+        self.inbox = Inbox()
+        colours = getattr(session.history.setup, "colours", ())
+        self.eye = Eye(self.table.tray, self.inbox, self.make_reader(colours)) if colours else None
+        self.feeler = Feeler(self.table.box, self.inbox) if self.table.box and _has_box(session) else None
         self.loop = Loop(
-            self.session, _Wishing(self.window, self.wanted), self.inbox, load_ledger(self.session.game),
+            session, _Wishing(self.window, self.wanted), self.inbox, load_ledger(session.game),
             luck=self.luck, eye=self.eye, deals=True, told=self._is_told,
         )  # fmt: skip
-        bots = dict.fromkeys(range(TEAM, len(players)), self.session.game.bots["good"])
-        self.people = People(self.loop, self.table, self.wanted.append, luck=self.luck, bots=bots, find=self._clicks_to)
-        self.album = Album(self.window, out)
+        bots = dict.fromkeys(range(TEAM, len(session.history.setup.players)), session.game.bots["good"])
+        self.people = self.make_people(bots)
 
-    def play(self, tell: Tell, most_answers: int | None = None) -> Summary:
-        """Play until the game is over (or so many answers are given); tell each turn."""
+    def make_reader(self, colours: Sequence[str]) -> Reader:
+        """What reads the tray: it knows dice of these colours."""
+        return simulated_reader([*colours, "white", "black"])
+
+    def make_people(self, bots: Mapping[int, Bot]) -> People:
+        """Who sits at the table."""
+        return People(self.loop, self.table, self.wanted.append, luck=self.luck, bots=bots, find=self._clicks_to)
+
+    def play(self, tell: Tell, most_answers: int | None = None, alive: Callable[[], bool] = lambda: True) -> Summary:
+        """Play until the game is over (or so many answers are given, or `alive` says no); tell each turn."""
         began = time.perf_counter()
         answered, since_s, told = -1, 0.0, 0
         history = self.session.history
-        while not self.session.is_over and (most_answers is None or len(history.played) < most_answers):
+        while alive() and not self.session.is_over and (most_answers is None or len(history.played) < most_answers):
             self._step()
             if len(history.played) != answered:
                 answered, since_s = len(history.played), self.table.clock.now()
@@ -204,13 +215,20 @@ class _Wishing:
     def __init__(self, window: Window, wanted: list[w.Wish]) -> None:
         self.window, self.wanted = window, wanted
         self.show, self.draw = window.show, window.draw
-        self.turn, self.press, self.hold = window.turn, window.press, window.hold
+        self.turn, self.press, self.hold, self.signal = window.turn, window.press, window.hold, window.signal
+        self.adjust = window.adjust
 
     def wishes(self, now_s: float) -> list[w.Wish]:
         """Everybody's wishes."""
         wanted = self.wanted[:]
         self.wanted.clear()
         return [*self.window.wishes(now_s), *wanted]
+
+
+def _usual_table(seed: int) -> SimulatedTable:
+    table = SimulatedTable(seed=seed)
+    table.tray.frames_per_s = FRAMES_PER_S
+    return table
 
 
 def _has_box(session: Session) -> bool:

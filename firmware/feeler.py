@@ -6,7 +6,7 @@ import threading
 
 from firmware.inbox import Ailing, Felt, Inbox
 from hardware.box import Box
-from hardware.facts import Moving, Rests
+from hardware.facts import Moving
 
 LONGEST_WAIT_S = 1.0
 
@@ -27,12 +27,23 @@ class Feeler:
         wait_s = LONGEST_WAIT_S if due_s is None else due_s - self.box.clock.now()
         self._rang.wait(min(LONGEST_WAIT_S, max(0.0, wait_s)))
         self._rang.clear()
-        self.tell()
+        try:
+            self.tell()
+        except BaseException:
+            self._health = ""  # whoever supervises tells that the box is lost, so its health is news again
+            raise
+
+    def tell_due(self) -> None:
+        """Tell if something rang, or has become certain by waiting; costs nothing while the box rests."""
+        due_s = self.box.due_s()
+        if self._rang.is_set() or (due_s is not None and due_s <= self.box.clock.now()):
+            self._rang.clear()
+            self.tell()
 
     def tell(self) -> None:
         """Tell what is certain by now; never waits."""
         for fact in self.box.facts():
-            if not isinstance(fact, Moving | Rests):
+            if not isinstance(fact, Moving):
                 self.inbox.put(Felt(fact))
         health = self.box.health
         if health.state != self._health:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from engines.catalogue import find_game
 from engines.core.history import History
-from firmware.errors import BadInput
+from firmware.errors import BadInput, FirmwareError
 from firmware.journal import open_for_reading, read_entries, read_records
-from firmware.playlog import Play
+from firmware.playlog import Play, draw_code, write_link
 from firmware.session import read_setup
 
 
@@ -36,3 +36,12 @@ def find_play(path: Path, number: int | None = None) -> Play:
     # the first game's begin tells tables apart and says nothing about anybody
     table = hashlib.blake2b(repr(records[0].begun_at_s).encode(), digest_size=4).hexdigest()
     return Play(table, record.id, game.name, game.title, setup.players, outcome, record.begun_at_s, ended_at_s)
+
+
+def draw_end_code(path: Path, number: int) -> tuple[tuple[bool, ...], ...]:
+    """The code of a finished game as rows of dark and light; nothing where the journal has no such ending."""
+    try:
+        link = write_link(find_play(path, number))
+    except FirmwareError:
+        return ()
+    return tuple(map(tuple, draw_code(link)))

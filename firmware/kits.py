@@ -1,30 +1,70 @@
-"""What a table is made of besides its screen: nothing, or a simulated table; real devices are in devices.py."""
+"""What a table is made of besides its screen: nothing, or a simulated table; real devices are in devices.py.
+
+A kit is open as long as the program is; games come and go.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from firmware.eye import Eye
+from display import wishes as w
+from firmware import arbiter
+from firmware.eye import IDLE_GLANCE_S, Eye
 from firmware.feeler import Feeler
 from firmware.inbox import Inbox
+from firmware.lamp import TableSignals
 from firmware.loop import Loop
 from firmware.people import People
-from firmware.tray import simulated_reader
+from firmware.recorder import Recorder
+from firmware.tray import die_of, simulated_calibration
+from hardware.box import Box
+from hardware.health import Health
+from hardware.mock.scatter import scatter
+from hardware.mock.scene import Tray
 from hardware.mock.simulated_table import SimulatedTable
+from hardware.recording import RecordedGrid
+from hardware.slides import CELLS, Slides, neighbours
+from vision import Calibration
+
+PATIENCE_S = 2.5
+"""How long a slide may take from the touch to the hall sensors' word."""
+REACH_S = 0.3
+"""How long simulated hands take from one place of the box to the next."""
 
 
 class Kit(Protocol):
     """The devices of one table, served by whoever runs the loop."""
 
     eye: Eye | None
+    box: Box | None
+    virtual: bool
+    """Whether games are usually played with nothing but this program: then the companion deals the cards too."""
 
-    def attach(self, loop: Loop) -> None:
-        """From now on for this game."""
+    def attach(self, loop: Loop | None) -> None:
+        """From now on for this game; None: no game is played."""
 
     def step(self) -> None:
         """Serve the devices that have no thread of their own."""
+
+    def signal(self, name: str) -> None:
+        """Show this signal with lamp and buzzer."""
+
+    def health(self) -> Mapping[str, Health]:
+        """How every device is."""
+
+    def lay(self, dice: Sequence[tuple[str, int]]) -> None:
+        """Simulated hands lay these dice (colour, value) into the tray; at a real table people do."""
+
+    def hold(self, cell: int) -> None:
+        """Simulated hands hold a magnet over a place of the box (0: put all cocoons back); at a real one people do."""
+
+    def learn(self, known: Calibration) -> None:
+        """From now on read with what was learned of the tray."""
+
+    def serve(self, wish: w.Answered) -> bool:
+        """Whether simulated hands do what was touched, so that the sensors tell it."""
 
     def close(self) -> None:
         """Give everything back."""
@@ -34,31 +74,78 @@ class TouchKit:
     """No devices: everything is told by touch."""
 
     eye: Eye | None = None
+    box: Box | None = None
+    virtual = True
 
-    def attach(self, loop: Loop) -> None:
+    def attach(self, loop: Loop | None) -> None:
         """Nothing to attach."""
 
     def step(self) -> None:
         """Nothing to serve."""
+
+    def signal(self, name: str) -> None:
+        """Nothing shines or sounds."""
+
+    def health(self) -> Mapping[str, Health]:
+        """Nothing is used."""
+        return {}
+
+    def lay(self, dice: Sequence[tuple[str, int]]) -> None:
+        """Nobody's hands."""
+
+    def hold(self, cell: int) -> None:
+        """Nobody's hands."""
+
+    def learn(self, known: Calibration) -> None:
+        """Nobody reads."""
+
+    def serve(self, wish: w.Answered) -> bool:
+        """Nobody's hands."""
+        return False
 
     def close(self) -> None:
         """Nothing to give back."""
 
 
 class SimulatedKit:
-    """A simulated tray into which simulated hands throw whatever dice are asked for; people decide by touch."""
+    """A simulated table with simulated hands: they throw what is asked for, and slide what was touched."""
 
-    def __init__(self, inbox: Inbox, colours: Sequence[str], *, seed: int, live: bool = True) -> None:
+    virtual = True
+
+    def __init__(
+        self, inbox: Inbox, *, seed: int, calibration: Calibration | None = None, recorder: Recorder | None = None,
+        live: bool = True,
+    ) -> None:  # fmt: skip
         self.table = SimulatedTable(seed=seed, live=live)
         self.table.open()
-        reader = simulated_reader([*colours, "white", "black"]) if colours else None
-        self.eye: Eye | None = Eye(self.table.tray, inbox, reader) if reader else None
+        self.calibration = calibration
+        self.eye: Eye | None = Eye(self.table.tray, inbox)
+        self.eye.learn(calibration)
+        self.box = self.table.box
         self.feeler = Feeler(self.table.box, inbox) if self.table.box else None
+        self.signals = TableSignals(self.table)
         self.luck = random.Random(seed)
         self.people: People | None = None
+        self._loop: Loop | None = None
+        self._lays = 0
+        self._busy_until_s = 0.0
+        self._looked_at_s = float("-inf")
+        self._served = (-1, 0)
+        """The last slide that was served: of which answer, from which cell."""
+        if recorder is not None:
+            record(recorder, self.eye, self.table.box)
 
-    def attach(self, loop: Loop) -> None:
+    def attach(self, loop: Loop | None) -> None:
         """Simulated hands serve this game."""
+        self._loop, self.people = loop, None
+        self.table.tray.put(())
+        if loop is None or self.eye is None:
+            return
+        colours = getattr(loop.session.history.setup, "colours", ())
+        known = self.calibration
+        if colours and (known is None or not {*colours} <= {*known.samples}):
+            known = simulated_calibration(tuple(dict.fromkeys([*colours, "white", "black"])))
+        self.eye.learn(known)
         self.people = People(loop, self.table, lambda wish: None, luck=self.luck, bots={})
 
     def step(self) -> None:
@@ -66,9 +153,93 @@ class SimulatedKit:
         if self.people is not None:
             self.people.throw_if_asked()
         self.table.run_due()
-        if self.eye is not None:
+        if self.eye is not None and self._is_worth_a_look(self.eye):
             self.eye.step()
+        self._set_box_right()
+        if self.feeler is not None:
+            self.feeler.tell_due()
+        self.signals.tick()
+
+    def signal(self, name: str) -> None:
+        """Show this signal with lamp and buzzer."""
+        self.signals.show(name)
+
+    def health(self) -> Mapping[str, Health]:
+        """How every device is."""
+        return self.table.health()
+
+    def lay(self, dice: Sequence[tuple[str, int]]) -> None:
+        """Lay these dice down, flat and apart; nothing else stays."""
+        self._lays += 1
+        self.table.tray.put(scatter([die_of(*die) for die in dice], Tray(), seed=self._lays) if dice else ())
+
+    def hold(self, cell: int) -> None:
+        """Take all cocoons out and lay one over this place; 0 puts all back."""
+        box = self.table.cocoons
+        for other in CELLS:
+            if other not in box.lifted and other != box.hole:
+                box.lift(other)
+        if cell:
+            self.table.clock.after(REACH_S, lambda: box.put(cell) if cell in {*box.lifted, box.hole} else None)
+        else:
+            for other in tuple(box.lifted):
+                box.put(other)
+
+    def learn(self, known: Calibration) -> None:
+        """Read this game and the next ones with what was learned of the tray."""
+        self.calibration = known
+        if self.eye is not None:
+            self.eye.learn(known)
+
+    def serve(self, wish: w.Answered) -> bool:
+        """Slide the cocoon that was touched; the hall sensors tell the rest."""
+        loop, box = self._loop, self.table.cocoons
+        if loop is None or loop.question is None:
+            return False
+        answer = loop.session.game.rules.read(wish.text)
+        cell = getattr(answer, "place", -9) + arbiter.FIRST_CELL
+        if answer.verb != "slide" or cell not in neighbours(box.hole) or self._is_busy():
+            return False
+        served, self._served = self._served, (len(loop.session.history.played), cell)
+        if served == self._served:  # the sensors did not tell of it: then the touch counts
+            return False
+        self._busy_until_s = box.slide(cell) + PATIENCE_S
+        return True
 
     def close(self) -> None:
         """Switch everything off."""
         self.table.close()
+
+    def _is_worth_a_look(self, eye: Eye) -> bool:
+        """A picture that nobody waits for is rendered only as often as the eye would glance at it."""
+        now_s = self.table.clock.now()
+        if eye.expected is None and not eye.paused and now_s - self._looked_at_s < IDLE_GLANCE_S:
+            return False
+        self._looked_at_s = now_s
+        return True
+
+    def _is_busy(self) -> bool:
+        return self.table.clock.now() < self._busy_until_s
+
+    def _set_box_right(self) -> None:
+        """Hands lay the cocoons as the game has them: at its beginning, and after something was undone."""
+        gap = getattr(self._loop.session.history.state, "gap", -1) if self._loop is not None else -1
+        cocoons, box = self.table.cocoons, self.table.box
+        if gap < 0 or box is None or cocoons.hole == gap + arbiter.FIRST_CELL:
+            self._busy_until_s = 0.0 if gap >= 0 else self._busy_until_s
+            return
+        if self._is_busy():
+            return
+        box.close()
+        cocoons.hole = gap + arbiter.FIRST_CELL
+        cocoons.power_on()
+        box.slides = Slides()
+        box.open()
+
+
+def record(recorder: Recorder, eye: Eye | None, box: Box | None) -> None:
+    """Let the flight recorder see every picture and feel every edge."""
+    if eye is not None:
+        eye.on_picture = recorder.see
+    if box is not None:
+        box.grid = RecordedGrid(box.grid, recorder)

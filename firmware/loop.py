@@ -7,50 +7,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from functools import cache
+from typing import Any
 
 from display import wishes as w
-from display.pages import Light, Page
-from engines.core import CHANCE, Answer, EngineError, Event, Question, Roll
+from display.pages import Code, DieCrop, LessonPage, Page, TablePage
+from engines.core import CHANCE, Answer, EngineError, Event, Question
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
-from firmware import arbiter, pages
+from firmware import arbiter, grants, pages
+from firmware.health import HealthLine
 from firmware.inbox import Ailing, Felt, Inbox, Message, Seen, Stirring, Turned
+from firmware.lying import Lying
+from firmware.screen import Roller, Screen, tell_knob
 from firmware.session import Session
+from firmware.signals import NOBODY, Moment, Signaller
+from firmware.tutor import Tutor
 from hardware.facts import Fact, Slid
-from vision.reading import Die, Reading, conclude
-
-HEALTH = {"off": "off", "ready": "ok", "starting": "doubt", "doubtful": "doubt", "lost": "bad", "closed": "off"}
-"""How a device's state looks as a dot."""
-
-
-class Screen(Protocol):
-    """What the loop needs of a window."""
-
-    def show(self, page: Page) -> None:
-        """From now on this page."""
-
-    def wishes(self, now_s: float) -> list[w.Wish]:
-        """What the people want since the last call."""
-
-    def draw(self, now_s: float) -> Any:
-        """Bring the pixels up to date."""
-
-    def turn(self, steps: int) -> None:
-        """The knob was turned."""
-
-    def press(self, now_s: float) -> None:
-        """The knob was pressed."""
-
-    def hold(self) -> None:
-        """The knob was held."""
-
-
-class Roller(Protocol):
-    """Whoever looks for dice: told which ones are awaited."""
-
-    def ask(self, dice: Mapping[str, int] | None) -> None:
-        """These dice are awaited; None: no dice are."""
+from vision.reading import Die, conclude
 
 
 class Loop:
@@ -71,6 +45,11 @@ class Loop:
         on_fix: Callable[[int, Answer], None] = lambda at, answer: None,
         on_reading: Callable[[int, tuple[Die, ...], Any], None] = lambda at, dice, picture: None,
         on_other: Callable[[w.Wish], None] = lambda wish: None,
+        health: HealthLine | None = None,
+        signal: Callable[[str], None] = lambda name: None,
+        serve: Callable[[w.Answered], bool] = lambda wish: False,
+        tutor: Tutor | None = None,
+        code: Callable[[], Code] = tuple,
     ) -> None:
         self.session = session
         self.screen = screen
@@ -88,36 +67,53 @@ class Loop:
         """Told the dice and the picture of a reading before its answer counts."""
         self.on_other = on_other
         """Wishes about the program, such as the menu: whoever runs the loop grants them."""
+        self.health = health or HealthLine()
+        if eye is not None and self.health["camera"] == "off":
+            self.health.note("camera", "ready")
+        self.serve = serve
+        """Whether somebody's hands do what was touched, so that a sensor will tell it."""
+        self.tutor = tutor
+        """Teaches the game while it is played; None where nobody wants that."""
+        self.by_touch = eye is None
+        """Whether people tell the dice although there may be a camera."""
+        self.code = cache(code)
+        """Draws the code of a finished game for the play log."""
         self.asked_table = 0
         self.fixed = 0
+        self.refusals = 0
         self.over = False
-        self.health = {"camera": "off" if eye is None else "ready", "box": "off", "saving": "ready"}
         self.story: pages.Story = []
         self.happened: tuple[Event, ...] = tuple(session.history.opening)
         self.note = ""
         self.claim: tuple[Die, ...] = ()
         self.picture: Any = None
-        self.lying: tuple[Die, ...] = ()
-        """What lay in the tray after the last accepted roll."""
+        self.lying = Lying(unseen=bool(session.history.played))
         self.early: Seen | None = None
+        self.doubted = conclude((), ())
+        """The whole reading behind the claim that the table was asked about."""
         self.sheet: Page | None = None
-        self.seen: dict[int, tuple[tuple[Die, ...], Any]] = {}
-        """The dice and the picture of each answer that the camera gave."""
+        self.seen: dict[int, tuple[DieCrop, ...]] = {}
+        """The dice of each answer that the camera gave: their crops, for whole pictures would fill the memory."""
+        self._signals = Signaller((screen.signal, signal))
+        self._sensed = {"camera": 0, "hall": 0}
         self._now_s = 0.0
         self._stale = True
         self._retell()
         self._await()
+        self._teach()
 
     def step(self, now_s: float) -> None:
         """Hear everybody, answer what can be answered, and show what came of it."""
         self._now_s = now_s
         for wish in self.screen.wishes(now_s):
-            self._grant(wish)
+            grants.grant(self, wish)
+            self._stale = True
         for message in self.inbox.take():
             self._hear(message)
         self._answer_for_bots()
         if self._stale:
             self._stale = False
+            self._signals.look(self._moment())
             self.screen.show(self._page())
         self.screen.draw(now_s)
 
@@ -128,23 +124,44 @@ class Loop:
 
     def answer(self, answer: Answer, source: str) -> None:
         """Answer the open question, unless the rules refuse it: then the screen says so."""
-        at = len(self.session.history.played)
-        try:
-            events = self.session.answer(answer, source)
-        except EngineError:
-            self._show(note="refused")
+        at, rolled = len(self.session.history.played), arbiter.is_roll(self.question)
+        events: list[Event] = []
+        if not self.keep(lambda: events.extend(self.session.answer(answer, source))):
             return
-        except OSError:
-            self.health["saving"] = "lost"
-            self._show(note="disk_late")
-            return
-        self.health["saving"] = "ready"
+        if source in self._sensed:
+            self._sensed[source] += 1
+        if rolled and source != "camera":
+            self.lying.unseen = True
         if self.claim and source in ("camera", "touch"):
-            self.seen[at] = (self.claim, self.picture)
+            self.seen[at] = self._crops(self.claim)
         self.story.append((self.session.history.played[-1], tuple(events)))
         self.happened = tuple(events)
-        self._clear()
+        self.clear()
         self._await()
+        if self.tutor is not None:
+            self.tutor.hear(events, None if self.session.is_over else self.session.history.question.kind)
+            self._teach()
+
+    def keep(self, change: Callable[[], object]) -> bool:
+        """Change the game, unless the rules or the disk refuse: then nothing has changed and the screen says so."""
+        try:
+            change()
+        except EngineError:
+            self.refuse("refused")
+            return False
+        except OSError as fault:
+            self.health.note("saving", "lost", fault.strerror or str(fault))
+            self._show(note="disk_late")
+            return False
+        self.health.note("saving", "ready")
+        if self.session.notice:
+            self.health.note("edition", "doubtful", self.session.notice)
+        return True
+
+    def refuse(self, note: str) -> None:
+        """Something was told or shown that does not fit what is asked."""
+        self.refusals += 1
+        self._show(note)
 
     def _answer_for_bots(self) -> None:
         while (question := self.question) is not None and self.sheet is None:
@@ -168,43 +185,45 @@ class Loop:
         elif isinstance(message, Stirring):
             self._hear_stirring(message)
         elif isinstance(message, Ailing):
-            self.health[message.device] = message.state
-            self._show(note="camera_lost" if self.health["camera"] == "lost" else "")
+            self.hear_health(message)
         elif isinstance(message, Felt):
             self._hear_box(message.fact)
         elif isinstance(message, Turned):
-            self._hear_knob(message)
+            tell_knob(self.screen, message, self._now_s)
 
-    def _hear_knob(self, message: Turned) -> None:
-        if message.steps:
-            self.screen.turn(message.steps)
-        if message.press == "short":
-            self.screen.press(self._now_s)
-        elif message.press == "long":
-            self.screen.hold()
+    def hear_health(self, message: Ailing) -> None:
+        """A device is better or worse; the game goes on by touch while the camera is away."""
+        if self.health.note(message.device, message.state, message.why):
+            if message.device == "camera":
+                kept = "" if self.note == "camera_lost" else self.note
+                self.note = "camera_lost" if message.state == "lost" else kept
+            self._stale = True
 
     def _hear_dice(self, seen: Seen) -> None:
-        verdict = arbiter.judge(self.question, seen.reading, self.lying)
+        verdict = self.lying.judge(self.question, seen.reading)
         self.picture = seen.picture
         if isinstance(verdict, arbiter.Early):
             self.early = seen if verdict.dice else None
         elif isinstance(verdict, arbiter.Misfit):
             self.claim = verdict.dice
-            self._show(note="wrong_dice")
+            self.refuse("wrong_dice")
         elif isinstance(verdict, arbiter.Doubted):
-            self._ask_about(verdict.dice, seen.picture)
+            self._ask_about(verdict.dice, seen)
         else:
-            self.claim, self.lying = verdict.dice, seen.reading.dice
+            self.claim = verdict.dice
             self.on_reading(len(self.session.history.played), verdict.dice, seen.picture)
             self.answer(verdict.roll, "camera")
 
     def _hear_box(self, fact: Fact) -> None:
         """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
-        answer = arbiter.judge_slide(self.question, fact) if isinstance(fact, Slid) else None
+        gap = getattr(self.session.history.state, "gap", None)
+        answer = arbiter.judge_slide(self.question, fact, gap) if isinstance(fact, Slid) else None
         if answer is not None:
             self.answer(answer, "hall")
-        else:
-            self._show(note="box_differs")
+        elif not arbiter.agrees(fact, gap):
+            self.refuse("box_differs")
+        elif self.note == "box_differs":
+            self._show(note="")
 
     def _hear_stirring(self, message: Stirring) -> None:
         if message.phase == "moving":
@@ -212,109 +231,32 @@ class Loop:
         if arbiter.is_roll(self.question) and self.note != "wrong_dice":
             self._show(note="settling" if message.phase in ("moving", "resting") else "")
 
-    def _ask_about(self, dice: tuple[Die, ...], picture: Any) -> None:
+    def _ask_about(self, dice: tuple[Die, ...], seen: Seen) -> None:
         """The table is asked, with the claim filled in."""
+        self.doubted, picture = seen.reading, seen.picture
         self.on_reading(len(self.session.history.played), dice, picture)
         self.asked_table += 1
         self.claim = dice
         question = self.question
         seat = question.about.get("seat", question.asked) if question is not None else CHANCE
-        crops = tuple(pages.crop(die, picture) for die in dice)
-        self.sheet = pages.doubt_page(self.session, crops, seat, -1, self._lights())
+        self.picture = picture
+        self.sheet = pages.doubt_page(self.session, self._crops(dice), seat, -1, self.health.lights())
         self._stale = True
 
-    def _grant(self, wish: w.Wish) -> None:
-        GRANTS.get(type(wish), Loop.hand_on)(self, wish)
-        self._stale = True
-
-    def hand_on(self, wish: w.Wish) -> None:
-        """Not the table's business."""
-        self.on_other(wish)
+    def _crops(self, dice: tuple[Die, ...]) -> tuple[DieCrop, ...]:
+        """Dice beside their pieces of the last picture."""
+        return tuple(pages.crop(die, self.picture) for die in dice)
 
     def lay_over(self, page: Page | None) -> None:
         """Show a page over the table until it is closed."""
         self.sheet = page
         self._stale = True
 
-    def grant_answer(self, wish: w.Answered) -> None:
-        """A finger, key or knob answers."""
-        self.answer(self.session.game.rules.read(wish.text), "touch")
-
-    def grant_fix(self, wish: w.FixReading) -> None:
-        """The claim that is open, or an answer that stands, is put right."""
-        answer = self.session.game.rules.read(wish.text)
-        if wish.at < 0:
-            if self._claimed() != answer:
-                self.fixed += 1
-                self.on_fix(len(self.session.history.played), answer)
-            self.lying = self.claim
-            self.answer(answer, "touch")
-            return
-        self.on_fix(wish.at, answer)
-        try:
-            self.session.fix(wish.at, answer, "touch")
-        except EngineError:
-            self._show(note="refused")
-            return
-        self.fixed += 1
-        self._back_in_time()
-
-    def _claimed(self) -> Answer | None:
-        return Roll(tuple(die.value for die in self.claim)) if self.claim else None
-
-    def grant_open_fix(self, wish: w.OpenFix) -> None:
-        """Show a reading for correction: the last one, if none is named."""
-        history = self.session.history
-        rolls = [at for at, played in enumerate(history.played) if isinstance(played.answer, Roll)]
-        at = wish.at if wish.at >= 0 else next(reversed(rolls), -1)
-        if at not in rolls:
-            return
-        values = history.played[at].answer.values  # type: ignore[attr-defined]
-        dice, picture = self.seen.get(at, ((), None))
-        if len(dice) != len(values):
-            dice, picture = tuple(Die(value, 1.0, "white", "", (0, 0, 1, 1)) for value in values), None
-        crops = tuple(pages.crop(die, picture) for die in dice)
-        self.sheet = pages.doubt_page(self.session, crops, history.played[at].asked, at, self._lights())
-
-    def grant_roll_again(self, wish: w.RollAgain) -> None:
-        """The reading is thrown away; the eye waits for dice that move."""
-        self._clear()
-
-    def grant_take_back(self, wish: w.TakeBack) -> None:
-        """One's own decision."""
-        try:
-            self.session.take_back("touch")
-        except EngineError:
-            self._show(note="refused")
-            return
-        self._back_in_time()
-
-    def grant_rewind(self, wish: w.Rewind) -> None:
-        """Everybody agrees."""
-        self.session.rewind(wish.at, "touch")
-        self._back_in_time()
-
-    def grant_why(self, wish: w.AskWhy) -> None:
-        """The clause behind an event."""
-        told = [event for _, events in self.story for event in events]
-        self.sheet = pages.why_page(self.session, self.ledger, told, wish.back, self._lights())
-
-    def grant_timeline(self, wish: w.OpenTimeline) -> None:
-        """What happened so far."""
-        self.sheet = pages.timeline_page(self.session, self.story, self._lights())
-
-    def grant_back(self, wish: w.Wish) -> None:
-        """Close what lies over the table."""
-        self.sheet = None
-
-    def grant_quit(self, wish: w.Quit) -> None:
-        """Leave; the game is kept."""
-        self.over = True
-
-    def _back_in_time(self) -> None:
+    def go_back(self) -> None:
+        """Show the table as it is after a fix, a choice taken back, or a rewind."""
         self.seen = {at: kept for at, kept in self.seen.items() if at < len(self.session.history.played)}
         self._retell()
-        self._clear()
+        self.clear()
         self._await()
 
     def _retell(self) -> None:
@@ -331,11 +273,12 @@ class Loop:
             self.eye.ask(awaited)
         if awaited and self.early is not None:
             early, self.early = self.early, None
-            verdict = arbiter.judge(question, _doubted(early.reading), self.lying)
+            verdict = self.lying.judge(question, arbiter.doubt_early(early.reading))
             if isinstance(verdict, arbiter.Doubted):
-                self._ask_about(verdict.dice, early.picture)
+                self._ask_about(verdict.dice, early)
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Nothing is claimed, and nothing lies over the table."""
         self.claim, self.sheet, self.note = (), None, ""
         self._stale = True
 
@@ -344,40 +287,53 @@ class Loop:
             self.note = note
         self._stale = True
 
-    def _lights(self) -> tuple[Light, ...]:
-        return tuple(Light(name, HEALTH.get(state, "doubt")) for name, state in self.health.items())
+    def open_timeline(self) -> None:
+        """Lay open what happened so far."""
+        self.lay_over(pages.timeline_page(self.session, self.story, self.health.lights()))
+
+    @property
+    def teaches(self) -> bool:
+        """Whether a lesson lies over the table."""
+        return isinstance(self.sheet, LessonPage)
+
+    def read_on(self) -> None:
+        """The lesson was read: the next one, if it does not wait for something to happen."""
+        if self.tutor is not None:
+            self.tutor.close()
+        self.lay_over(None)
+        self._teach()
+
+    def _teach(self) -> None:
+        """Lay the next step of the lesson over the table, once."""
+        if self.tutor is not None and self.sheet is None and (step := self.tutor.take()) is not None:
+            self.lay_over(pages.lesson_page(self._table_page(), step, self.tutor.language))
+
+    def _moment(self) -> Moment:
+        """What is worth a signal when it changes."""
+        question, ending = self.question, ""
+        if question is None:
+            outcome = self.session.game.rules.outcome(self.session.history.state)
+            ending = "won" if outcome is not None and outcome.winners else "over"
+        seat = NOBODY if question is None else question.about.get("seat", question.asked)
+        rolling = arbiter.is_roll(question) and self.sheet is None
+        return Moment(
+            lost=self.health.lost(), refusals=self.refusals, doubts=self.asked_table, read=self._sensed["camera"],
+            moved=self._sensed["hall"], seat=seat if seat >= 0 else NOBODY,
+            rolling=len(self.session.history.played) if rolling else -1, ending=ending,
+        )  # fmt: skip
 
     def _page(self) -> Page:
         if self.sheet is not None:
             return self.sheet
         if self.session.is_over:
-            return pages.end_page(self.session, self.story, self.fixed, self._lights())
+            return pages.end_page(self.session, self.story, self.fixed, self.health.lights(), self.code())
+        return self._table_page()
+
+    def _table_page(self) -> TablePage:
         humans = [seat for seat in range(len(self.session.history.setup.players)) if seat not in self.bots]
-        claim = tuple(pages.crop(die, self.picture) for die in self.claim) or None
+        claim = self._crops(self.claim) or None
         return pages.table_page(
             self.session, self.happened, humans,
-            health=self._lights(), claim=claim, note=self.note,
-            touch=self.eye is None or self.health["camera"] in ("lost", "closed", "off"),
+            health=self.health.lights(), claim=claim, note=self.note,
+            touch=self.by_touch or self.health["camera"] in ("lost", "closed", "off"),
         )  # fmt: skip
-
-
-def _doubted(reading: Reading) -> Reading:
-    """The same dice, to be confirmed with one tap: they lay there before anybody asked for them."""
-    dice = tuple(Die(d.value, d.confidence, d.body, d.pips, d.box, d.doubt or arbiter.EARLY) for d in reading.dice)
-    return conclude(dice, reading.doubts)
-
-
-GRANTS: dict[type[w.Wish], Callable[[Loop, Any], None]] = {
-    w.Answered: Loop.grant_answer,
-    w.FixReading: Loop.grant_fix,
-    w.OpenFix: Loop.grant_open_fix,
-    w.RollAgain: Loop.grant_roll_again,
-    w.TakeBack: Loop.grant_take_back,
-    w.Rewind: Loop.grant_rewind,
-    w.AskWhy: Loop.grant_why,
-    w.OpenTimeline: Loop.grant_timeline,
-    w.Back: Loop.grant_back,
-    w.Continue: Loop.grant_back,
-    w.Quit: Loop.grant_quit,
-}
-"""What the loop does for each wish; those about the program (menu, settings, doctor) belong to whoever runs it."""

@@ -9,9 +9,11 @@ import numpy as np
 
 from display.pages import (
     Clause,
+    Code,
     DieCrop,
     DoubtPage,
     EndPage,
+    LessonPage,
     Light,
     Picture,
     Secret,
@@ -25,6 +27,7 @@ from engines.core import ledger as ledgers
 from engines.core.history import History, Played
 from firmware.arbiter import colour_of
 from firmware.session import Session
+from firmware.tutor import Step as LessonStep
 from vision.reading import Die
 
 SENSORS = ("camera", "hall")
@@ -87,6 +90,12 @@ def table_page(session: Session, happened: tuple[Event, ...], humans: Sequence[i
         secret=secret_of(session, humans),
         **shown,
     )
+
+
+def lesson_page(table: TablePage, taken: LessonStep, language: str) -> LessonPage:
+    """One step of the lesson beside the table that it speaks of."""
+    step = taken.step
+    return LessonPage(table, taken.number, taken.whole, step.chapter, step.text(language), step.done.by_reading)
 
 
 def doubt_page(session: Session, dice: tuple[DieCrop, ...], seat: int, at: int, health: tuple[Light, ...]) -> DoubtPage:
@@ -154,7 +163,7 @@ def _is_secret(events: Sequence[Event]) -> bool:
     return any(event.only_for != PUBLIC for event in events)
 
 
-def end_page(session: Session, story: Story, fixed: int, health: tuple[Light, ...]) -> EndPage:
+def end_page(session: Session, story: Story, fixed: int, health: tuple[Light, ...], code: Code = ()) -> EndPage:
     """How it ended, with the numbers of the evening."""
     history = session.history
     outcome = session.game.rules.outcome(history.state)
@@ -174,6 +183,7 @@ def end_page(session: Session, story: Story, fixed: int, health: tuple[Light, ..
         fixed=fixed,
         turns=getattr(view, "turns", 0),
         health=health,
+        code=code,
     )
 
 

@@ -139,6 +139,7 @@ class People:
             if self._now() > self._patient_until_s:
                 self.tally.told_by_touch += 1
                 self.want(w.Answered(answer.spell()))
+                self._free_at_s = self._now() + 1.0
             return
         self.tally.slides += 1
         self._free_at_s = self.table.hands.slide(cell)
@@ -174,7 +175,7 @@ class People:
             return
         self.tally.asked += 1
         claimed = tuple(die.value for die in self.loop.claim)
-        self.want(w.FixReading(-1, Roll(_nearest(self._truth(question), claimed, question)).spell()))
+        self.want(w.FixReading(-1, Roll(nearest(self._truth(question), claimed, question)).spell()))
 
     def _check_roll(self) -> None:
         """Compare what the game took with what lies in the tray, once for each roll."""
@@ -192,7 +193,7 @@ class People:
         self._thrown = ()
 
 
-def _nearest(truth: Sequence[int], claimed: Sequence[int], question: Question) -> tuple[int, ...]:
+def nearest(truth: Sequence[int], claimed: Sequence[int], question: Question) -> tuple[int, ...]:
     """The truth in the order of the claim, within each colour, so that a right claim is confirmed and not changed."""
     told: list[int] = []
     start = 0

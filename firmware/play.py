@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 import os
 import random
+import select
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from display.speech import Speech
+from display.texts import shipped_texts
 from engines.catalogue import find_game
 from engines.core import TEAM
-from firmware.config import Settings
-from firmware.copies import load_ledger
+from firmware.backup import JOURNAL, newest_backup
+from firmware.config import Config, Settings
+from firmware.copies import SHIPPED, Copies, load_ledger
 from firmware.journal import Journal
-from firmware.pages import tell_story
+from firmware.pages import colours_of, tell_story
+from firmware.repair import Opened, open_journal
 from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
@@ -24,9 +30,15 @@ from firmware.terminal import HELP, Quit, Terminal
 from firmware.tutor import Tutor
 
 Tell = Callable[[str], None]
-JOURNAL = "journal.sqlite"
-FRAME_S = 1 / 30
+ASK_S = 0.5
+"""How often the terminal looks up while it waits for a line."""
 NAMES = ("Ann", "Ben", "Chloé", "Dai", "Eva")
+DEVICES = {
+    "real": ("camera.backend=real", "box.backend=real"),
+    "simulated": ("camera.backend=simulated", "box.backend=simulated"),
+    "touch": ("camera.backend=none", "box.backend=none"),
+}
+"""What --table means in a window; without it the settings count."""
 ENGINE_TABLE = {"real": "real", "touch": "real", "simulated": "virtual"}
 """A simulated table knows its components; at the others the people hold them."""
 
@@ -37,39 +49,49 @@ def open_session(
     tell: Tell,
     *,
     players: str,
-    table: str,
+    table: str | None,
     edition: str,
     options: Mapping[str, str],
     new: bool,
+    copies: Copies,
 ) -> Session:
     """The unfinished game of this table, or a new one."""
     record = None if new else journal.unfinished()
     wanted = find_game(game).name
     if record is not None and record.name == wanted:
-        session = Session.resume(journal, record)
+        session = Session.resume(journal, record, copies=copies)
         if not session.is_over:
             tell(f"Going on with game {record.id} after {len(session.history.played)} answers; --new begins another.")
             return session
         session.note_end()
     names = _names(players) or list(NAMES[:2])
-    return Session.begin(journal, game, names, table=ENGINE_TABLE[table], edition=edition, options=options)
+    return Session.begin(
+        journal, game, names, table=ENGINE_TABLE[table or "touch"], edition=edition, options=options, copies=copies
+    )
 
 
 def play(
-    home: Path, settings: Settings, game: str, tell: Tell, *, headless: bool, seed: int | None, bots: bool, out: Path,
+    config: Config, game: str, tell: Tell, *, headless: bool, seed: int | None, bots: bool, out: Path,
     lesson: bool, **wanted: Any,
 ) -> None:  # fmt: skip
     """`tablekeeper play`: in a window; at the terminal, or as a simulated evening, without one."""
-    headless = headless or not has_screen(os.environ)
+    home = config.path.parent
+    headless = headless or not has_screen(os.environ, config.settings)
     if headless and wanted["table"] == "simulated":
         found = find_game(game)
         names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
         play_evening(found.name, names, tell, seed=1 if seed is None else seed, out=out, home=home)
     elif headless:
-        language = settings.table.language if lesson else ""
-        play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, **wanted)
+        language = config.settings.table.language
+        play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
     else:
-        play_in_window(home, settings, tell, lambda journal: open_session(journal, game, tell, **wanted))
+        from firmware.window import play_in_window
+
+        config = config.again(*DEVICES.get(wanted["table"], ()))
+        play_in_window(
+            config, tell, lambda journal, copies: open_session(journal, game, tell, copies=copies, **wanted),
+            lesson=lesson,
+        )  # fmt: skip
 
 
 def _names(text: str) -> list[str]:
@@ -77,22 +99,28 @@ def _names(text: str) -> list[str]:
 
 
 def play_at_terminal(
-    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str = "", **wanted: Any
+    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str, lesson: bool, **wanted: Any
 ) -> None:
-    """One game at the terminal, kept in the journal of this table; with a language, taught in it while it is played."""
-    with open_table_journal(home, tell) as journal:
-        session = open_session(journal, game, tell, **wanted)
+    """One game at the terminal, kept in the journal of this table."""
+    with open_table_journal(home, tell) as journal, Service(home, time.monotonic()) as service:
+        if bots:  # nobody is there who could look at a box
+            wanted["edition"] = wanted["edition"] or SHIPPED
+        session = open_session(journal, game, tell, copies=Copies(home), **wanted)
+        service.listen()
+        service.ready()
         luck = random.Random(seed)
         seats = range(TEAM, len(session.history.setup.players)) if bots else ()
         good = session.game.bots["good"]
         terminal = Terminal(
             session,
             load_ledger(session.game),
-            ask=(lambda prompt: "") if bots else _ask,
+            Speech(shipped_texts(language), session.game.name, session.names, colours_of(session.history.setup)),
+            ask=lambda prompt: "" if bots else ask(prompt, service),
+            alive=lambda: service.alive(time.monotonic()),
             tell=tell,
             luck=luck,
             bots=dict.fromkeys(seats, good),
-            tutor=_find_tutor(session, language) if language else None,
+            tutor=_find_tutor(session, language) if lesson else None,
         )
         if not bots:
             tell(HELP)
@@ -111,8 +139,15 @@ def _find_tutor(session: Session, language: str) -> Tutor:
     return tutor
 
 
-def _ask(prompt: str) -> str:
+def ask(prompt: str, service: Service) -> str:
+    """One line of the keyboard; while nobody types the watchdog is fed and a wish to stop is heard."""
     try:
+        if sys.stdin.isatty():
+            print(prompt, end="", flush=True)
+            while not select.select([sys.stdin], [], [], ASK_S)[0]:
+                if not service.alive(time.monotonic()):
+                    raise Quit
+            return input()
         return input(prompt)
     except (EOFError, KeyboardInterrupt):
         raise Quit from None
@@ -162,18 +197,22 @@ def simulate_and_tell(
         tell(f"  {number:6} won by player {seat + 1}")
 
 
-def run_table(home: Path, settings: Settings, tell: Tell, out: Path) -> None:
+def run_table(config: Config, tell: Tell, out: Path) -> None:
     """`make run`: the table in a window where there is a screen, else one simulated evening of Cocoon World."""
-    if has_screen(os.environ):
-        play_in_window(home, settings, tell)
+    if has_screen(os.environ, config.settings):
+        from firmware.window import play_in_window
+
+        play_in_window(config, tell, wizard=not config.path.exists())
         return
     tell("There is no screen here: playing one simulated evening of Cocoon World, to look at in " + str(out))
     with tempfile.TemporaryDirectory() as scratch:  # a table's own unfinished game stays as it is
         play_evening("cocoon_world", ["Ann", "Ben", "Chloé"], tell, seed=1, out=out, home=Path(scratch))
 
 
-def has_screen(environment: Mapping[str, str]) -> bool:
-    """Whether a window can be opened: a desktop, or a console with a graphics card on a Pi."""
+def has_screen(environment: Mapping[str, str], settings: Settings) -> bool:
+    """Whether a window can be opened: a desktop, a console with a graphics card on a Pi, or one that nobody sees."""
+    if settings.screen.driver == "dummy":
+        return True
     driver = environment.get("SDL_VIDEODRIVER", "")
     if driver in ("dummy", "offscreen"):
         return False
@@ -194,12 +233,17 @@ def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: P
     """One evening of simulated people at a simulated table; pictures and summary.json go to `out`."""
     from firmware.evening import Evening
 
-    with open_table_journal(home, tell) as journal:
+    with open_table_journal(home, tell) as journal, Service(home, time.monotonic()) as service:
+        service.listen()
         evening = Evening(journal, game, players, seed=seed, out=out)
+        service.ready()
         try:
-            summary = evening.play(tell)
+            summary = evening.play(tell, alive=lambda: service.alive(time.monotonic()))
         finally:
             evening.close()
+    if not summary.cause:
+        tell(f"Stopped after {summary.answers} answers; the game is kept.")
+        return
     winners = " and ".join(summary.winner) or "nobody"
     tell(
         f"Over: {winners} won ({summary.cause}). {summary.answers} answers, {summary.rolls} rolls, "
@@ -209,80 +253,14 @@ def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: P
     tell(f"Pictures and summary.json are in {out}")
 
 
-def play_in_window(
-    home: Path, settings: Settings, tell: Tell, begin: Callable[[Journal], Session] | None = None
-) -> None:
-    """The program in a window until somebody closes it."""
-    from display.window import Window
-    from firmware.backup import back_up_daily
-    from firmware.devices import RealKit
-    from firmware.kits import Kit, SimulatedKit, TouchKit
-    from firmware.program import Program
-
-    service = Service(home, time.monotonic())
-    real = is_pi() and not service.safe
-    if service.safe:
-        tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
-
-    def make_kit(inbox: Any, setup: Any, table: str) -> Kit:
-        if real:
-            return RealKit(inbox, settings, home)
-        if table == "virtual" and settings.camera.backend != "none":
-            return SimulatedKit(inbox, getattr(setup, "colours", ()), seed=random.randrange(10**6))
-        return TouchKit()
-
-    screen = settings.screen
-    driver = None if screen.driver == "auto" else screen.driver
-    window = Window(
-        (screen.width_px, screen.height_px), theme=screen.theme, language=settings.table.language, driver=driver,
-        fullscreen=screen.full_screen and real, calm=settings.table.calm,
-    )  # fmt: skip
-    with open_table_journal(home, tell) as journal:
-        program = Program(
-            window,
-            journal,
-            make_kit,
-            luck=random.Random(),
-            home=home,
-            restyle=lambda name, value: _restyle(window, name, value),
-        )
-        if begin is not None:
-            session = begin(journal)
-            program.play(session, "virtual" if session.history.setup.virtual else "real")
-        try:
-            _run(program, service)
-            back_up_daily(home, settings.journal.backups_kept)
-        finally:
-            program.close()
-            window.close()
-            service.close()
-
-
 def open_table_journal(home: Path, tell: Tell) -> Journal:
     """The journal of this table, repaired if need be; what was lost is told in one sentence."""
-    from firmware.backup import newest_backup
-    from firmware.repair import open_journal
-
-    opened = open_journal(home / JOURNAL, newest_backup(home))
+    opened = open_repaired(home)
     if opened.notice:
         tell(opened.notice)
     return opened.journal
 
 
-def _restyle(window: Any, name: str, value: str) -> None:
-    """A setting of the screen counts at once; the others are for other rooms."""
-    if name in ("language", "theme"):
-        window.restyle(**{name: value})
-    elif name == "brightness" and value.isdigit():
-        window.restyle(brightness=int(value))
-
-
-def _run(program: Any, service: Service) -> None:
-    """Step until it is over, thirty times a second; the loop itself feeds the watchdog."""
-    service.listen()
-    service.ready()
-    while not program.over and not service.stop_wanted:
-        began = time.monotonic()
-        program.step(began)
-        service.turn(began)
-        time.sleep(max(0.0, FRAME_S - (time.monotonic() - began)))
+def open_repaired(home: Path) -> Opened:
+    """The journal of this table, and the sentence about what was lost."""
+    return open_journal(home / JOURNAL, newest_backup(home))

@@ -1,98 +1,177 @@
-"""The program behind the window: the menu, the game that is played, and the screens that are not part of a game."""
+"""The program behind the window: the menu, the game that is played, and the errands that are not part of a game."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from display import wishes as w
-from display.pages import (
-    Choice,
-    DoctorPage,
-    Light,
-    MenuPage,
-    Page,
-    ResumePage,
-    SettingsPage,
-    SetupPage,
-    Unfinished,
-)
-from engines.catalogue import NAMES, find_game
-from engines.core import PUBLIC, Answer, EngineError, Roll
-from firmware import pages
+from display.pages import Page
+from engines.catalogue import find_game
+from engines.core import Answer, EngineError, Roll
+from firmware import covers, preferences
 from firmware.arbiter import colour_of
-from firmware.copies import load_ledger
-from firmware.inbox import Inbox
+from firmware.backup import JOURNAL
+from firmware.config import Config, Settings, write_setting
+from firmware.copies import Copies, load_ledger
+from firmware.errors import BadInput
+from firmware.finished import draw_end_code
+from firmware.health import HealthLine
+from firmware.inbox import Ailing, Inbox, Seen, Turned
 from firmware.journal import Journal, Record
 from firmware.kits import Kit
-from firmware.loop import Loop, Screen
+from firmware.loop import Loop
 from firmware.recorder import Recorder
+from firmware.screen import Screen, tell_knob
 from firmware.session import Session
+from firmware.tutor import Tutor
 from vision.reading import Die
 
-PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
-"""Names proposed where nobody has typed any."""
+
+class Errand(Protocol):
+    """Something that is done in the window beside the games: a wizard, the camera's setup, the doctor."""
+
+    over: bool
+
+    @property
+    def page(self) -> Page:
+        """What it shows now; the same object while nothing changed."""
+
+    def step(self, now_s: float) -> None:
+        """Whatever is due."""
+
+    def grant(self, wish: w.Wish) -> bool:
+        """Do what somebody wants, if it is meant for this errand."""
+
+    def close(self) -> None:
+        """Leave everything as the games need it."""
+
+
+Errands = Mapping[type[w.Wish], "Callable[[Program], Errand | None]"]
+"""What begins with a wish; None where the table has not got what it needs."""
+
+
+@dataclass
+class Home:
+    """One table's things on disk, and how it is set."""
+
+    config: Config
+    journal: Journal
+    safe: bool = False
+    """Whether nothing but the games that ship is used: no devices, no owner's editions."""
+    health: HealthLine = field(default_factory=HealthLine)
+
+    @property
+    def folder(self) -> Path:
+        """Where everything of this table lies."""
+        return self.config.path.parent
+
+    @property
+    def copies(self) -> Copies:
+        """The editions that may be played with."""
+        return Copies(None if self.safe else self.folder)
+
+    @property
+    def settings(self) -> Settings:
+        """How this table is set."""
+        return self.config.settings
 
 
 class Program:
-    """Menu, games and settings on one screen; `step(now)` does what is due."""
+    """Menu, games, settings and errands on one screen; `step(now)` does what is due."""
 
     def __init__(
         self,
         screen: Screen,
-        journal: Journal,
-        make_kit: Callable[[Inbox, Any, str], Kit],
+        home: Home,
+        open_kit: Callable[[Program], Kit],
         *,
         luck: random.Random,
-        home: Path | None = None,
-        settings: dict[str, str] | None = None,
-        restyle: Callable[[str, str], None] = lambda name, value: None,
-        diagnose: Callable[[], DoctorPage] | None = None,
+        is_pi: bool = False,
+        errands: Errands | None = None,
     ) -> None:
         self.screen = screen
-        self.journal = journal
-        self.make_kit = make_kit
-        self.luck = luck
         self.home = home
+        self.luck = luck
         self.recorder = Recorder()
         """The last minute, kept when somebody fixes a reading."""
-        self.settings = dict(settings or {})
-        self.restyle = restyle
-        self.diagnose = diagnose
         self.inbox = Inbox()
         self.loop: Loop | None = None
-        self.kit: Kit | None = None
-        self.page: Page = self._first_page()
+        self.errands: list[Errand] = []
+        """What is being done, the latest last."""
         self.over = False
+        self._held: Seen | None = None
+        """Dice that were rolled while something else was on the screen."""
+        self.is_pi = is_pi
+        self._make_errand = errands or {}
+        self._open_kit = open_kit
         self._shown: Page | None = None
+        self.kit = open_kit(self)
+        self._note_kit()
+        self.page: Page = covers.first_page(self)
+
+    @property
+    def journal(self) -> Journal:
+        """The journal of this table."""
+        return self.home.journal
 
     def step(self, now_s: float) -> None:
-        """Whatever is due: devices, the game, or the menu."""
-        if self.kit is not None:
-            self.kit.step()
-        loop = self.loop  # a wish may clear the table while the loop runs
-        if loop is not None:
+        """Whatever is due: devices, the game, an errand, or the menu."""
+        self.kit.step()
+        if self.loop is not None and not self.errands:
+            loop = self.loop
             loop.step(now_s)
             self.over |= loop.over
             return
+        self._hear(now_s)
         for wish in self.screen.wishes(now_s):
-            self.grant(wish)
+            if not (self.errands and self.errands[-1].grant(wish)):
+                self.grant(wish)
+        self._step_errand(now_s)
         self._show_page()
         self.screen.draw(now_s)
 
-    def play(self, session: Session, table: str) -> None:
+    def play(self, session: Session, *, lesson: bool = False) -> None:
         """Put a game on the table."""
         self._clear_table()
-        self.kit = self.make_kit(self.inbox, session.history.setup, table)
+        table = "virtual" if session.history.setup.virtual else "real"
+        tutor = Tutor(session.game, table, self.home.settings.table.language) if lesson else None
         self.loop = Loop(
             session, self.screen, self.inbox, load_ledger(session.game),
             luck=self.luck, eye=self.kit.eye, deals=table == "virtual", on_other=self.grant, on_fix=self.keep_fix,
-            on_reading=self.keep_reading,
+            on_reading=self.keep_reading, health=self.home.health, signal=self.kit.signal, serve=self.kit.serve,
+            tutor=tutor, code=lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
         )  # fmt: skip
         self.kit.attach(self.loop)
+
+    def resume(self, record: Record) -> Session:
+        """A game as the journal tells it."""
+        return Session.resume(self.journal, record, copies=self.home.copies)
+
+    def begin_errand(self, errand: Errand) -> None:
+        """Do this first; what was on the screen comes back afterwards."""
+        self.errands.append(errand)
+        self._shown = None
+        if self.loop is not None and len(self.errands) == 1:
+            self.kit.attach(None)
+
+    def reopen_kit(self) -> None:
+        """The devices have changed: open those that the settings name now."""
+        self.kit.close()
+        self.kit = self._open_kit(self)
+        self._note_kit()
+
+    def change(self, name: str, value: Any) -> None:
+        """Keep one setting of the file; what cannot be kept still counts until the end, and the saving dot tells."""
+        try:
+            write_setting(self.home.folder, name, value)
+            self.home.config = self.home.config.again()
+        except (OSError, BadInput) as fault:
+            self.home.health.note("saving", "doubtful", f"a setting cannot be kept: {fault}")
 
     def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Any) -> None:
         """The picture behind an answer, in case somebody fixes it."""
@@ -101,135 +180,170 @@ class Program:
 
     def keep_fix(self, at: int, answer: Answer) -> None:
         """A corrected reading becomes a labelled picture, so that the reader can be measured on this very table."""
-        if self.home is not None and isinstance(answer, Roll):
-            self.recorder.save_fix(self.home, at, answer.values, time.time())
+        if isinstance(answer, Roll) and at in self.recorder.readings:
+            why = self.recorder.save_fix(self.home.folder, at, answer.values, time.time()).why
+            self.home.health.note("recorder", "doubtful" if why else "ready", why)
 
     def close(self) -> None:
         """Give the devices back; the game is kept."""
+        while self.errands:
+            self.errands.pop().close()
         self._clear_table()
+        self.kit.close()
 
     def grant(self, wish: w.Wish) -> None:
         """What somebody wants of the program."""
+        if type(wish) in self._make_errand:
+            errand = self._make_errand[type(wish)](self)
+            if errand is not None:
+                self.begin_errand(errand)
+            return
         grant = GRANTS.get(type(wish))
         if grant is not None:
             grant(self, wish)
 
     def grant_menu(self, wish: w.Wish) -> None:
         """Back to the menu; the game is kept and can be gone on with."""
+        while self.errands:
+            self.errands.pop().close()
         self._clear_table()
-        self.page = self._menu()
+        self.page = covers.menu_page(self)
 
     def grant_setup(self, wish: w.OpenSetup) -> None:
         """Who plays this game, and how?"""
-        game = find_game(wish.game)
-        fewest, most = game.seats
-        self._lay(SetupPage(game.name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)))
+        self._lay(covers.setup_page(self, wish.game))
 
     def grant_start(self, wish: w.StartGame) -> None:
         """Begin."""
         options = dict(wish.options)
         if "colours" in find_game(wish.game).options and wish.colours:
             options["colours"] = ",".join(wish.colours)
+        self._begin(wish.game, wish.players, wish.table, wish.edition, options, wish.lesson)
+
+    def _begin(
+        self, game: str, players: Sequence[str], table: str, edition: str, options: dict[str, str], lesson: bool
+    ) -> None:
         try:
             session = Session.begin(
-                self.journal, wish.game, wish.players, table=wish.table,
-                edition=wish.edition or "reconstructed", options=options,
+                self.journal, game, players, table=table,
+                edition=edition, options=options, copies=self.home.copies,
             )  # fmt: skip
-        except EngineError:
-            self.grant_setup(w.OpenSetup(wish.game))
+        except (EngineError, BadInput) as fault:
+            self._lay(covers.setup_page(self, game, str(fault)))
             return
-        self.play(session, wish.table)
+        self.play(session, lesson=lesson)
 
     def grant_continue(self, wish: w.Continue) -> None:
-        """Go on with the unfinished game, after a look at the table."""
+        """Go on with the unfinished game, after a look at the table; after a game, once more with the same people."""
+        if self.loop is not None and self.loop.session.is_over:
+            self.play(self.loop.session.once_more())
+            return
         record = self.journal.unfinished()
         if record is None:
-            self.page = self._menu()
-        elif isinstance(self.page, ResumePage):
-            session = Session.resume(self.journal, record)
-            self.play(session, "virtual" if session.history.setup.virtual else "real")
+            self.page = covers.menu_page(self)
+        elif covers.is_resume(self.page):
+            self.play(self.resume(record))
         else:
-            self.page = self._resume(record)
+            self.page = covers.resume_page(self, record)
+
+    def grant_differs(self, wish: w.Wish) -> None:
+        """The table is not as the game was left: what happened lies open, to fix a reading or to go back together."""
+        record = self.journal.unfinished()
+        if record is not None:
+            self.play(self.resume(record))
+        if self.loop is not None:
+            self.loop.open_timeline()
 
     def grant_settings(self, wish: w.OpenSettings) -> None:
         """Show the settings."""
-        self._lay(SettingsPage(dict(self.settings)))
+        self._lay(covers.settings_page(self))
+
+    def grant_evenings(self, wish: w.OpenEvenings) -> None:
+        """Show what all evenings together tell."""
+        self._lay(covers.evenings_page(self))
 
     def grant_setting(self, wish: w.Setting) -> None:
-        """Change one setting, at once."""
-        self.settings[wish.name] = wish.value
-        self.restyle(wish.name, wish.value)
-        self._lay(SettingsPage(dict(self.settings)))
+        """Change one setting, at once and for good."""
+        self.screen.adjust(wish.name, wish.value)
+        place, values = preferences.PREFERENCES[wish.name]
+        self.change(place, values[wish.value])
+        if self.loop is not None and self.loop.tutor is not None:
+            self.loop.tutor.language = self.home.settings.table.language
+        self._lay(covers.settings_page(self))
 
-    def grant_doctor(self, wish: w.Wish) -> None:
-        """Is everything well?"""
-        if self.diagnose is not None:
-            self._lay(self.diagnose())
+    def grant_touch(self, wish: w.PlayByTouch) -> None:
+        """From now on people tell the dice."""
+        self.grant_back(wish)
+        if self.loop is not None:
+            self.loop.by_touch = True
+            self.loop.lay_over(None)
 
-    def grant_back(self, wish: w.Back) -> None:
+    def grant_back(self, wish: w.Wish) -> None:
         """Close what is open."""
-        self.page = self._menu()
+        if self.errands:
+            self._end_errand()
+        elif self.loop is None:
+            self.page = covers.menu_page(self)
 
     def grant_quit(self, wish: w.Quit) -> None:
         """Close the program; the game is kept."""
         self.over = True
 
+    def _step_errand(self, now_s: float) -> None:
+        if self.errands:
+            errand = self.errands[-1]
+            errand.step(now_s)
+            if errand.over and errand in self.errands:
+                self._end_errand()
+
+    def _end_errand(self) -> None:
+        self.errands.pop().close()
+        self._shown = None
+        if self.errands:
+            return
+        if self.loop is not None:
+            self.kit.attach(self.loop)
+            self.loop.lay_over(None)
+            if self._held is not None:
+                self.inbox.put(self._held)
+                self._held = None
+        else:
+            self.page = covers.menu_page(self)
+
+    def _hear(self, now_s: float) -> None:
+        """Beside the games only health and the knob count; dice and cocoons are nobody's answer."""
+        for message in self.inbox.take():
+            if isinstance(message, Ailing):
+                self.home.health.note(message.device, message.state, message.why)
+            elif isinstance(message, Seen) and self.loop is not None:
+                self._held = message
+            elif isinstance(message, Turned):
+                tell_knob(self.screen, message, now_s)
+
+    def _note_kit(self) -> None:
+        for name, health in self.kit.health().items():
+            if name in ("camera", "box") or not health.usable:
+                self.home.health.note(name, health.state, "" if health.state == "closed" else health.why)
+        for name, device in (("camera", self.kit.eye), ("box", self.kit.box)):
+            if device is None:
+                self.home.health.note(name, "off")
+
     def _show_page(self) -> None:
-        if self.loop is None and self.page is not self._shown:
-            self._shown = self.page
-            self.screen.show(self.page)
+        page = self.errands[-1].page if self.errands else self.page
+        if (self.loop is None or self.errands) and page is not self._shown:
+            self._shown = page
+            self.screen.show(page)
 
     def _lay(self, page: Page) -> None:
-        if self.loop is not None:
+        if self.loop is not None and not self.errands:
             self.loop.lay_over(page)
         else:
             self.page = page
 
     def _clear_table(self) -> None:
-        if self.kit is not None:
-            self.kit.close()
-        self.kit = self.loop = self._shown = None
-
-    def _first_page(self) -> Page:
-        record = self.journal.unfinished()
-        return self._menu() if record is None else self._resume(record)
-
-    def _menu(self) -> MenuPage:
-        record = self.journal.unfinished()
-        unfinished = None
-        if record is not None:
-            session = Session.resume(self.journal, record)
-            view = session.game.rules.view(session.history.state, PUBLIC)
-            setup = session.history.setup
-            colours = tuple(getattr(setup, "colours", ()))
-            unfinished = Unfinished(record.name, tuple(setup.players), colours, getattr(view, "turn", 0))
-        games = tuple((name, *find_game(name).seats) for name in NAMES)
-        return MenuPage(games, unfinished, self._lights())
-
-    def _resume(self, record: Record) -> ResumePage:
-        session = Session.resume(self.journal, record)
-        view = session.game.rules.view(session.history.state, PUBLIC)
-        colours = pages.colours_of(session.history.setup)
-        return ResumePage(
-            record.name, view, pages.public_question(session), session.names, colours, health=self._lights()
-        )
-
-    def _lights(self) -> tuple[Light, ...]:
-        return (Light("camera", "off"), Light("box", "off"), Light("saving"))
-
-
-def choices(options: Any) -> tuple[Choice, ...]:
-    """The options that offer a choice between few values, as `name: a|b|c` in a game's own list."""
-    return tuple(
-        Choice(name, tuple(values))
-        for name, values in ((name, _values(text)) for name, text in options.items())
-        if values
-    )
-
-
-def _values(text: str) -> list[str]:
-    words = text.split(":", maxsplit=1)[0].split("|")
-    return [word.strip() for word in words] if len(words) > 1 else []
+        if self.loop is not None:
+            self.kit.attach(None)
+        self.loop = self._shown = None
 
 
 GRANTS: dict[type[w.Wish], Callable[[Program, Any], None]] = {
@@ -237,10 +351,12 @@ GRANTS: dict[type[w.Wish], Callable[[Program, Any], None]] = {
     w.OpenSetup: Program.grant_setup,
     w.StartGame: Program.grant_start,
     w.Continue: Program.grant_continue,
+    w.SomethingDiffers: Program.grant_differs,
+    w.OpenTimeline: Program.grant_differs,
+    w.OpenEvenings: Program.grant_evenings,
     w.OpenSettings: Program.grant_settings,
     w.Setting: Program.grant_setting,
-    w.OpenDoctor: Program.grant_doctor,
-    w.Test: Program.grant_doctor,
+    w.PlayByTouch: Program.grant_touch,
     w.Back: Program.grant_back,
     w.Quit: Program.grant_quit,
 }

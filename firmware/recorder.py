@@ -14,10 +14,12 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from threading import Lock
+from typing import Any, NamedTuple
 
 import cv2
 
+from hardware.hall_grid import Edge
 from vision.candidates import Picture
 from vision.errors import LabelsError
 from vision.labelled import LABELS, load_labels, save_corrected
@@ -25,6 +27,8 @@ from vision.reading import Die
 
 FOLDER = "fixed"
 MINUTES = "minutes"
+SESSION = "session.jsonl"
+"""A minute is a recording as hardware/recording.py replays it."""
 KEPT_S = 60.0
 EVERY_S = 0.2
 """Five frames a second show how dice came to rest, and cost a hundredth of a core."""
@@ -45,14 +49,6 @@ class Shot(NamedTuple):
     jpeg: bytes
 
 
-class Felt(NamedTuple):
-    """One edge of the box."""
-
-    at_s: float
-    cell: int
-    present: bool
-
-
 class Noted(NamedTuple):
     """A reading that became, or asked to become, the answer of this number."""
 
@@ -70,30 +66,33 @@ class Saved(NamedTuple):
 
 
 class Recorder:
-    """Keeps the last minute; one thread feeds it."""
+    """Keeps the last minute; the workers of camera and box feed it, the loop saves it."""
 
     def __init__(self, *, kept_s: float = KEPT_S, most_bytes: int = MOST_BYTES, every_s: float = EVERY_S) -> None:
         self.kept_s, self.most_bytes, self.every_s = kept_s, most_bytes, every_s
         self.shots: deque[Shot] = deque()
-        self.edges: deque[Felt] = deque(maxlen=MOST_EDGES)
+        self.edges: deque[Edge] = deque(maxlen=MOST_EDGES)
         self.bytes = 0
         self.readings: dict[int, Noted] = {}
+        self._lock = Lock()
 
     def see(self, picture: Picture, at_s: float) -> None:
         """A frame of the tray; most are skipped, so call it for each."""
         if self.shots and 0 <= at_s - self.shots[-1].at_s < self.every_s:
             return
         jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-        self.shots.append(Shot(at_s, jpeg))
-        self.bytes += len(jpeg)
-        while self.shots and (self.bytes > self.most_bytes or at_s - self.shots[0].at_s > self.kept_s):
-            self.bytes -= len(self.shots.popleft().jpeg)
+        with self._lock:
+            self.shots.append(Shot(at_s, jpeg))
+            self.bytes += len(jpeg)
+            while self.shots and (self.bytes > self.most_bytes or at_s - self.shots[0].at_s > self.kept_s):
+                self.bytes -= len(self.shots.popleft().jpeg)
 
-    def feel(self, cell: int, present: bool, at_s: float) -> None:
+    def edge(self, edge: Edge) -> None:
         """An edge of one of the box's sensors."""
-        self.edges.append(Felt(at_s, cell, present))
-        while at_s - self.edges[0].at_s > self.kept_s:
-            self.edges.popleft()
+        with self._lock:
+            self.edges.append(edge)
+            while edge.at_s - self.edges[0].at_s > self.kept_s:
+                self.edges.popleft()
 
     def note_reading(self, number: int, picture: Picture, dice: Iterable[Die], colours: Iterable[str]) -> None:
         """The picture behind answer `number`, whole, in case somebody fixes it."""
@@ -124,15 +123,19 @@ class Recorder:
         return Saved(kept, "")
 
     def _save_minute(self, folder: Path, noted: Noted, values: Sequence[int]) -> None:
+        with self._lock:
+            shots, edges = list(self.shots), list(self.edges)
         folder.mkdir(parents=True, exist_ok=True)
-        for number, shot in enumerate(self.shots):
-            (folder / f"{number:04}.jpg").write_bytes(shot.jpeg)
-        story = {
-            "frames_at_s": [round(shot.at_s, 4) for shot in self.shots],
-            "edges": [[round(edge.at_s, 4), edge.cell, edge.present] for edge in self.edges],
-            "read": [die.value for die in noted.dice],
-            "right": list(values),
-        }
+        lines: list[dict[str, Any]] = [
+            {"kind": "edge", "at_s": edge.at_s, "cell": edge.cell, "present": edge.present} for edge in edges
+        ]
+        for number, shot in enumerate(shots):
+            name = f"{number:04}.jpg"
+            (folder / name).write_bytes(shot.jpeg)
+            lines.append({"kind": "frame", "at_s": shot.at_s, "file": name, "metadata": {}})
+        lines.sort(key=lambda line: float(line["at_s"]))
+        (folder / SESSION).write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        story = {"read": [die.value for die in noted.dice], "right": list(values)}
         (folder / "story.json").write_text(json.dumps(story, indent=1) + "\n", encoding="utf-8")
 
 

@@ -11,7 +11,8 @@ import socket
 from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
-from types import FrameType
+from types import FrameType, TracebackType
+from typing import Self
 
 from firmware.errors import BadInput
 
@@ -131,6 +132,20 @@ class Service:
         """Call it at every turn of the loop."""
         self.watchdog.feed(now_s)
         self.starts.note(now_s)
+
+    def alive(self, now_s: float) -> bool:
+        """One turn of the loop; whether it shall go on."""
+        self.turn(now_s)
+        return not self.stop_wanted
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if fault is None or not isinstance(fault, Exception):  # a fault counts as a start that did not last
+            self.close()
 
     def close(self) -> None:
         """The loop ended because somebody wanted it to."""

@@ -8,24 +8,35 @@ from typing import Any
 
 from engines.catalogue import find_game
 from engines.core.answer import Answer
+from engines.core.errors import EngineError
 from engines.core.event import Event
 from engines.core.game import Game
 from engines.core.history import History, Played
 from engines.core.state import from_plain, to_plain
-from firmware.copies import load_edition
-from firmware.errors import JournalFault
+from firmware.copies import Copies
+from firmware.errors import BadInput, JournalFault
 from firmware.journal import Journal, Record
+
+SHIPPED_ONLY = Copies()
+LUCK = "luck"
+"""The source of what the companion drew itself: it says nothing about anybody's copy."""
 
 
 class Session:
     """A game that can be played, left and resumed."""
 
-    def __init__(self, game: Game, journal: Journal, record: int, history: History, now: Callable[[], float]) -> None:
+    def __init__(
+        self, game: Game, journal: Journal, record: int, history: History, now: Callable[[], float], copies: Copies
+    ) -> None:
         self.game = game
         self.journal = journal
         self.record = record
         self.history = history
         self.now = now
+        self.copies = copies
+        self.notice = ""
+        """One sentence where the owner's edition could not be kept; the game goes on."""
+        self._told = dict(game.learned(history.state))
         history.keep = journal.writer(record)
 
     @classmethod
@@ -36,25 +47,35 @@ class Session:
         players: Sequence[str],
         *,
         table: str,
-        edition: str = "reconstructed",
+        edition: str = "",
         options: Mapping[str, str] | None = None,
+        copies: Copies = SHIPPED_ONLY,
         now: Callable[[], float] = time.time,
     ) -> Session:
         """A new game; one that was unfinished is left."""
         game = find_game(name)
-        setup = game.prepare(players, load_edition(game, edition), table=table, options=options or {})
+        setup = game.prepare(players, copies.open(game, edition, table), table=table, options=options or {})
         before = journal.unfinished()
         if before is not None:
             journal.end(before.id, "left", (), now())
         record = journal.begin(game.name, to_plain(setup), now())
-        return cls(game, journal, record, History(game.rules, setup), now)
+        return cls(game, journal, record, History(game.rules, setup), now, copies)
 
     @classmethod
-    def resume(cls, journal: Journal, record: Record, now: Callable[[], float] = time.time) -> Session:
+    def resume(
+        cls, journal: Journal, record: Record, now: Callable[[], float] = time.time, copies: Copies = SHIPPED_ONLY
+    ) -> Session:
         """The game as the journal tells it."""
         game = find_game(record.name)
         setup = read_setup(game, record)
-        return cls(game, journal, record.id, History.fold(game.rules, setup, journal.entries(record.id)), now)
+        history = History.fold(game.rules, setup, journal.entries(record.id))
+        return cls(game, journal, record.id, history, now, copies)
+
+    def once_more(self) -> Session:
+        """A new game with the same people and the same copy."""
+        setup = self.history.setup
+        record = self.journal.begin(self.game.name, to_plain(setup), self.now())
+        return Session(self.game, self.journal, record, History(self.game.rules, setup), self.now, self.copies)
 
     @property
     def names(self) -> dict[int, str]:
@@ -69,6 +90,7 @@ class Session:
     def answer(self, answer: Answer, source: str) -> list[Event]:
         """Answer the open question; what happened is returned once it is on disk."""
         events = self.history.answer(answer, source, self.now())
+        self._keep_told(source)
         if self.is_over:
             self.note_end()
         return events
@@ -79,15 +101,33 @@ class Session:
 
     def fix(self, at: int, answer: Answer, source: str) -> list[Played]:
         """The sensor was wrong: put the right reading in its place; returns what no longer fits."""
-        return self.history.fix(at, answer, source, self.now())
+        dropped = self.history.fix(at, answer, source, self.now())
+        self._keep_told(source)
+        return dropped
 
     def take_back(self, source: str) -> Played:
         """Take the last decision back."""
-        return self.history.take_back(source, self.now())
+        taken = self.history.take_back(source, self.now())
+        self._keep_told(source)
+        return taken
 
     def rewind(self, at: int, source: str) -> Played:
         """All agree to go back to before an answer."""
-        return self.history.rewind(at, source, self.now())
+        first = self.history.rewind(at, source, self.now())
+        self._keep_told(source)
+        return first
+
+    def _keep_told(self, source: str) -> None:
+        """What the table tells about its copy goes into the owner's edition, and out again when it is taken back."""
+        before, self._told = self._told, dict(self.game.learned(self.history.state))
+        new = {place: value for place, value in self._told.items() if before.get(place) != value}
+        gone = before.keys() - self._told.keys()
+        if not (new or gone) or source == LUCK:
+            return
+        try:
+            self.copies.tell(self.game, new, gone)
+        except (EngineError, BadInput, OSError) as fault:
+            self.notice = f"your edition was not kept: {fault}"
 
 
 def read_setup(game: Game, record: Record) -> Any:

@@ -11,10 +11,10 @@ from display import pages as p
 from display.shots import shots
 from engines.catalogue import NAMES, find_game
 from engines.core.playout import choose_randomly
-from firmware import arbiter, pages
+from firmware import arbiter, pages, wizard
 from firmware.copies import load_ledger
+from firmware.covers import PEOPLE, choices
 from firmware.journal import Journal
-from firmware.program import PEOPLE, choices
 from firmware.session import Session
 
 SEED = 5
@@ -43,6 +43,17 @@ def _general_pages() -> Iterator[tuple[str, p.Page]]:
             p.SetupPage(name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)),
         )
     yield "settings", p.SettingsPage({})
+    for name, answers in wizard.CHOICES.items():
+        if answers:
+            yield f"wizard_{name}", p.WizardPage(name, answers, answers[0], 1, len(wizard.CHOICES))
+    yield "names", p.NamesPage(PEOPLE[:3])
+    yield "magnets", p.MagnetPage(5, (True,) * 4 + (False,) * 5)
+    yield "calibration", p.CalibrationPage(None)
+    yield (
+        "doctor",
+        p.DoctorPage((p.Finding("camera", "ok", "a picture"), p.Finding("sound", "doubt", "no card", "plug one in"))),
+    )
+    yield "evenings", p.EveningsPage((p.GameCount("cocoons", 4, 3, (("Ann", 2),)),))
 
 
 def _game_pages(name: str) -> Iterator[tuple[str, p.Page]]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from display.speech import Speech
 from engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreadable
 from engines.core.ledger import Clause
 from engines.core.playout import Bot
+from engines.core.question import TELL
+from firmware.pages import tell_story
 from firmware.session import Session
 from firmware.tutor import Tutor
 
 FEW = 12
+MANY = 40
 HELP = """\
 Type the number of an option, or the answer itself. At dice, type what you rolled: 3 5 6.
 An empty line lets me roll or draw.
@@ -34,20 +38,25 @@ class Terminal:
         self,
         session: Session,
         ledger: Mapping[str, Clause],
+        speech: Speech,
         *,
         ask: Callable[[str], str],
         tell: Callable[[str], None],
         luck: random.Random,
         bots: Mapping[int, Bot] | None = None,
         tutor: Tutor | None = None,
+        alive: Callable[[], bool] = lambda: True,
     ) -> None:
         self.session = session
         self.ledger = ledger
+        self.speech = speech
         self.ask = ask
         self.tell = tell
         self.luck = luck
         self.bots = bots or {}
         self.tutor = tutor
+        self.alive = alive
+        """Told at every turn; says whether to go on."""
         self.last: Sequence[Event] = session.history.opening
 
     def play(self) -> None:
@@ -55,6 +64,8 @@ class Terminal:
         self._tell_events(self.last)
         self._teach(self.last)
         while not self.session.is_over:
+            if not self.alive():
+                raise Quit
             question = self.session.history.question
             bot = self.bots.get(question.asked)
             if bot is not None:
@@ -69,9 +80,7 @@ class Terminal:
         lesson = self.tutor.say() if self.tutor is not None else None
         if lesson is not None:
             self.tell(lesson)
-        self.tell(describe(question, self.session.names))
-        if len(question.options) <= FEW:
-            self._list_options(question.options)
+        self._describe(question)
         line = self.ask("> ").strip()
         verb, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
@@ -90,9 +99,11 @@ class Terminal:
                 raise Quit
             if verb in commands:
                 commands[verb](rest)
-            elif line or question.asked == CHANCE:
+            elif line or (question.asked == CHANCE and question.kind != TELL):
                 answer, source = self._read(line, question)
                 self._give(answer, source)
+            elif question.kind == TELL:
+                self.tell("Only you can see what your copy prints: type it, and I shall not ask again.")
         except Refused as refusal:
             self.tell(f"That does not fit now ({refusal.reason}). Expected: {refusal.expected}")
         except Unreadable as fault:
@@ -102,6 +113,9 @@ class Terminal:
         options = question.options
         if not line:
             return options[self.luck.randrange(len(options))], "luck"
+        if question.kind == TELL and not line.startswith(TELL):
+            values = ",".join(line.replace(",", " ").split())
+            line = f"{TELL} {question.about['place']} {values}"  # a number here is a value, not an option's
         return self._parse(line, options), "keyboard"
 
     def _parse(self, line: str, options: Sequence[Answer]) -> Answer:
@@ -114,10 +128,12 @@ class Terminal:
         return self.session.game.rules.read(line)
 
     def _give(self, answer: Answer, source: str) -> None:
-        names, asked = self.session.names, self.session.history.question.asked
+        asked = self.session.history.question.asked
         events = self.session.answer(answer, source)
-        if source != "keyboard":
-            self.tell(f"{names[asked]}: {answer.spell()}")
+        if source != "keyboard" and not self._is_hidden(events):
+            self.tell(f"{self.speech.name(asked)}: {self._spell(answer)}")
+        if self.session.notice:
+            self.tell(self.session.notice)
         self.last = events
         self._tell_events(events)
         self._teach(events)
@@ -159,10 +175,13 @@ class Terminal:
         self.tell(f"Back to before {undone.answer.spell()}")
 
     def _tell_events(self, events: Sequence[Event]) -> None:
-        names = self.session.names
         for event in events:
-            if event.only_for < 0 or event.only_for not in self.bots:
-                self.tell(f"  {names[event.seat]}: {event.spell()}")
+            if not self._is_hidden((event,)):
+                self.tell(f"  {self.speech.event(event)} [{event.clause}]")
+
+    def _is_hidden(self, events: Sequence[Event]) -> bool:
+        """Whether only a bot may know what happened; people at one terminal see one another's hands anyway."""
+        return any(event.only_for in self.bots for event in events)
 
     def _tell_why(self) -> None:
         for clause in dict.fromkeys(event.clause for event in self.last):
@@ -184,12 +203,37 @@ class Terminal:
         self.tell(f"  A good bot would answer: {bot(game.rules, state, question, self.luck).spell()}")
 
     def _tell_log(self) -> None:
-        for number, played in enumerate(self.session.history.played):
-            self.tell(f"  #{number:<4} {self.session.names[played.asked]}: {played.answer.spell()} ({played.source})")
+        for number, (played, events) in enumerate(tell_story(self.session)):
+            text = "..." if self._is_hidden(events) else played.answer.spell()
+            self.tell(f"  #{number:<4} {self.session.names[played.asked]}: {text} ({played.source})")
+
+    def _describe(self, question: Question) -> None:
+        """What is asked, in words, and how it can be answered."""
+        for words in (self.speech.ask(question), self.speech.second(question)):
+            if words:
+                self.tell(words)
+        if isinstance(question.options[0], Roll):
+            order = " ".join(colour for colour, count in question.about["dice"] for _ in range(count))
+            self.tell(f"  (type what they show: {order})")
+        elif question.kind == TELL:
+            values = [option.spell().rpartition(" ")[2].replace(",", " ") for option in question.options]
+            shown = ", ".join(values) if len(values) <= MANY else f"for instance {values[len(values) // 2]}"
+            self.tell(f"  (type what is printed: {shown})")
+        elif len(question.options) <= FEW:
+            self._list_options(question.options)
+        else:
+            self.tell(
+                f"  ({len(question.options)} options, for instance {question.options[0].spell()}; more lists them)"
+            )
 
     def _list_options(self, options: Sequence[Answer]) -> None:
         for number, option in enumerate(options, 1):
-            self.tell(f"  {number:3} {option.spell()}")
+            self.tell(f"  {number:3} {self._spell(option)}")
+
+    def _spell(self, answer: Answer) -> str:
+        """In words, and as it is typed."""
+        words, typed = self.speech.option(answer), answer.spell()
+        return typed if words == typed else f"{words} ({typed})"
 
     def _tell_outcome(self) -> None:
         outcome = self.session.game.rules.outcome(self.session.history.state)
@@ -198,15 +242,3 @@ class Terminal:
             self.tell("")
             scores = ", ".join(map(str, outcome.scores)) or "none"
             self.tell(f"Over: {winners or 'nobody'} won ({outcome.cause}); scores {scores}.")
-
-
-def describe(question: Question, names: Mapping[int, str]) -> str:
-    """The question in one line."""
-    who = names[question.about.get("seat", question.asked)]
-    if isinstance(question.options[0], Roll):
-        dice = ", ".join(f"{count} {colour}" for colour, count in question.about["dice"])
-        return f"{who}, roll {dice}. What do they show?"
-    about = " ".join(f"{key}={value}" for key, value in question.about.items() if key != "seat")
-    count = len(question.options)
-    hint = f" ({count} options, type more to see them)" if count > FEW else ""
-    return f"{who}: {question.kind.replace('_', ' ')}? {about}{hint}"

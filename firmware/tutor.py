@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from importlib import resources
+from typing import NamedTuple
 
 from engines.core.event import Event
 from engines.core.game import Game
-from engines.core.lesson import Progress, current_step, follow, follow_all, read_lesson, read_on
+from engines.core.lesson import LessonStep, Progress, current_step, follow, follow_all, read_lesson, read_on
+
+
+class Step(NamedTuple):
+    """One step of a lesson and its place."""
+
+    step: LessonStep
+    number: int
+    whole: int
 
 
 class Tutor:
@@ -32,13 +41,24 @@ class Tutor:
         """The table has read this step, or goes on without it."""
         self.progress = read_on(self.lesson, self.progress)
 
-    def say(self) -> str | None:
-        """The step to tell now, once; None while the last one still stands, or when the lesson is through."""
+    def close(self) -> None:
+        """The step was looked at: one that is only to be read is done, another waits for what happens."""
+        step = current_step(self.lesson, self.progress)
+        if step is not None and step.done.by_reading:
+            self.read_on()
+
+    def take(self) -> Step | None:
+        """The step to show now, once; None while the last one still stands, or when the lesson is through."""
         step = current_step(self.lesson, self.progress)
         if step is None or self.progress.step == self._said:
             return None
         self._said = self.progress.step
-        more = " (next: read on)" if step.done.by_reading else ""
-        return (
-            f"[{self.progress.step + 1} of {len(self.lesson.steps)}, {step.chapter}] {step.text(self.language)}{more}"
-        )
+        return Step(step, self.progress.step + 1, len(self.lesson.steps))
+
+    def say(self) -> str | None:
+        """The same in one line for the terminal."""
+        taken = self.take()
+        if taken is None:
+            return None
+        more = " (next: read on)" if taken.step.done.by_reading else ""
+        return f"[{taken.number} of {taken.whole}, {taken.step.chapter}] {taken.step.text(self.language)}{more}"

@@ -31,9 +31,11 @@ class Supervisor:
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
-    def start(self, name: str, worker: Worker, reopen: Callable[[], None] = lambda: None) -> None:
-        """Serve a worker from now on; `reopen` is called before it is tried again after a fault."""
-        thread = threading.Thread(target=self._serve, args=(name, worker, reopen), name=name, daemon=True)
+    def start(
+        self, name: str, worker: Worker, reopen: Callable[[], None] = lambda: None, *, is_open: bool = True
+    ) -> None:
+        """Serve a worker from now on; `reopen` is called until it succeeds before it is tried again after a fault."""
+        thread = threading.Thread(target=self._serve, args=(name, worker, reopen, is_open), name=name, daemon=True)
         self._threads.append(thread)
         thread.start()
 
@@ -44,22 +46,19 @@ class Supervisor:
             thread.join(STOP_S / max(1, len(self._threads)))
         return [thread.name for thread in self._threads if thread.is_alive()]
 
-    def _serve(self, name: str, worker: Worker, reopen: Callable[[], None]) -> None:
+    def _serve(self, name: str, worker: Worker, reopen: Callable[[], None], is_open: bool) -> None:
         pause_s = self.first_pause_s
         while not self._stop.is_set():
             try:
+                if not is_open:
+                    reopen()
+                    is_open = True
                 worker.step()
                 pause_s = self.first_pause_s
             except Exception as fault:
                 LOG.exception("the %s stopped; trying again in %.1f s", name, pause_s)
+                is_open = False
                 self.inbox.put(Ailing(name, "lost", str(fault)))
                 if self._stop.wait(pause_s):
                     return
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
-                self._reopen(name, reopen)
-
-    def _reopen(self, name: str, reopen: Callable[[], None]) -> None:
-        try:
-            reopen()
-        except Exception:
-            LOG.exception("the %s could not be opened again", name)

@@ -21,6 +21,7 @@ from hardware.health import Health, HealthLog
 _SETTLE_S = 4.0
 _FOCUS_S = 6.0
 _RETRY_S = 2.0
+_SILENT_S = 2.0
 _DROPPED_BEFORE_DOUBT = 30
 # libcamera names channels from the highest byte down, so "RGB888" lies in memory as blue, green, red
 _ORDERS: dict[str, ChannelOrder] = {"RGB888": "bgr", "BGR888": "rgb"}
@@ -63,6 +64,8 @@ class PiCamera(Opened):
         self.lock: Lock | None = None
         self.dropped = 0
         self._device: Any = None
+        self._job: Any = None
+        self._heard_s = 0.0
         self._retry_at_s = 0.0
 
     @property
@@ -88,6 +91,10 @@ class PiCamera(Opened):
         while (left_s := until_s - self.clock.now()) > 0:
             try:
                 pixels, order, metadata = self._capture(left_s)
+            except TimeoutError:  # late is not lost
+                if self.clock.now() - self._heard_s >= _SILENT_S - 1e-9:
+                    self._lose(f"the camera has given no picture for {_SILENT_S:g} s; check its ribbon cable")
+                return None
             except _TROUBLE as error:
                 self._lose(f"the camera gives no pictures ({type(error).__name__}); check its ribbon cable")
                 return None
@@ -110,6 +117,7 @@ class PiCamera(Opened):
             self._device.configure(layout)
             self._device.start()
             self.lock = self._hold()
+            self._heard_s = self.clock.now()
         except (DriverMissingError, ConfigError):
             self._drop_device()
             raise
@@ -166,8 +174,10 @@ class PiCamera(Opened):
         return found
 
     def _capture(self, timeout_s: float) -> tuple[Pixels, ChannelOrder, Mapping[str, Any]]:
-        job = self._device.capture_request(wait=False)
-        request = self._device.wait(job, timeout=timeout_s)
+        """A picture that does not come in time is awaited further by the next call, so that none is left unreleased."""
+        self._job = self._job or self._device.capture_request(wait=False)
+        request = self._device.wait(self._job, timeout=timeout_s)
+        self._job, self._heard_s = None, self.clock.now()
         try:
             metadata = dict(request.get_metadata())
             main = self._device.camera_configuration()["main"]
@@ -190,8 +200,10 @@ class PiCamera(Opened):
         self.log.set("lost", why, self.clock.now())
 
     def _drop_device(self) -> None:
-        device, self._device = self._device, None
+        device, self._device, self._job = self._device, None, None
         if device is not None:
+            with contextlib.suppress(*_TROUBLE):
+                device.cancel_all_and_flush()  # behind a picture that never comes, stop would wait for ever
             with contextlib.suppress(*_TROUBLE):  # a camera that is gone cannot be stopped politely
                 device.stop()
             with contextlib.suppress(*_TROUBLE):

@@ -90,7 +90,7 @@ def load_pins(path: Path = DEFAULT_PINS) -> Pins:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise PinError(f"reading the wiring: found no file {str(path)!r}; hardware/pins.toml shows one") from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise PinError(f"reading the wiring {str(path)!r}: found no valid TOML ({error})") from error
     return check_pins(found, str(path))
 

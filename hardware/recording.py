@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 
@@ -87,10 +87,17 @@ class RecordedCamera(Opened):
         return frame
 
 
+class EdgeKeeper(Protocol):
+    """Whoever keeps edges."""
+
+    def edge(self, edge: Edge) -> None:
+        """Keep an edge."""
+
+
 class RecordedGrid(Opened):
     """Any grid, with every edge kept."""
 
-    def __init__(self, grid: Grid, recorder: Recorder) -> None:
+    def __init__(self, grid: Grid, recorder: EdgeKeeper) -> None:
         self.grid, self.recorder = grid, recorder
 
     @property
@@ -133,12 +140,16 @@ def read_session(folder: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         raise RecordingError(f"replaying {str(folder)!r}: found no {SESSION}; a recording has one")
     lines: list[dict[str, Any]] = []
-    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        texts = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordingError(f"replaying {str(path)!r}: found no text ({error}), needs a recorded session") from error
+    for number, text in enumerate(texts, 1):
         try:
             line = json.loads(text)
             complete = isinstance(line["at_s"], int | float) and line["kind"] in ("frame", "edge")
             complete = complete and (line["cell"] in range(1, 10) if line["kind"] == "edge" else bool(line["file"]))
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise RecordingError(f"replaying {str(path)!r}: found line {number} cut off or broken ({error})") from error
         if not complete:
             raise RecordingError(f"replaying {str(path)!r}: found {text!r} in line {number}, needs a frame or an edge")

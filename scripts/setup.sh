@@ -16,7 +16,7 @@ if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$want" ]; then touch "$stamp"; exit
 
 # On a Raspberry Pi, camera, OpenCV, pins and screen come from apt, and the venv sees them: pip's builds clash with
 # the system's libcamera, and have no lgpio for Python 3.13.
-if grep -q 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; then
+if grep -q 'Raspberry Pi' "${TABLEKEEPER_MODEL_FILE:-/proc/device-tree/model}" 2>/dev/null; then
     say "setup: this is a Raspberry Pi, taking camera, OpenCV, pins and screen from apt"
     missing=$(dpkg-query -W -f='${Package} ${Status}\n' python3-picamera2 python3-opencv python3-pygame python3-gpiozero \
         python3-lgpio python3-numpy 2>&1 | awk '!/install ok installed/ {print $NF}' || true)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from vision.colours import same_colour
+from vision.conditions import name_light
 from vision.intervals import clopper_pearson
-from vision.labelled import Labelled, load_labels
+from vision.labelled import UNSTATED, Labelled, LabelledDie, load_labels
 from vision.picture import Picture, load_picture
 from vision.reading import Reading
 
@@ -22,6 +24,7 @@ class Trial:
     truth: Labelled
     reading: Reading
     milliseconds: float
+    light: str = "unstated"  # as labelled, else as measured
 
     @property
     def exact(self) -> bool:
@@ -33,11 +36,24 @@ class Trial:
         """Wrong, and sure of it: the poison."""
         return self.reading.sure and not self.exact
 
-    @property
-    def misread_dice(self) -> int:
-        """Dice that are missing, invented or of another value."""
+    def misread_dice(self, body: str | None = None) -> int:
+        """Dice that are missing, invented or of another value; of one colour: missing or of another value."""
         have, want = Counter(self.reading.values), Counter(self.truth.values)
-        return max((want - have).total(), (have - want).total())
+        missing = want - have
+        if body is None:
+            return max(missing.total(), (have - want).total())
+        return (missing & Counter(die.value for die in self.truth.dice if die.body == body)).total()
+
+    def rightly_named(self) -> list[LabelledDie]:
+        """Of an exact reading, the labelled dice whose colour was named right, too."""
+        left = list(self.reading.dice)
+        named = []
+        for die in self.truth.dice:
+            match = next((one for one in left if one.value == die.value and same_colour(one.body, die.body)), None)
+            if match is not None:
+                left.remove(match)
+                named.append(die)
+        return named
 
 
 @dataclass
@@ -52,19 +68,24 @@ class Tally:
     dice: int = 0
     silent_dice: int = 0
     unsure_dice: int = 0
+    named: int = 0  # dice of exact readings whose colour is right
+    nameable: int = 0  # dice of exact readings
     milliseconds: list[float] = field(default_factory=list)
 
-    def add(self, trial: Trial) -> None:
-        """Count one more picture."""
-        dice = len(trial.truth.dice)
+    def add(self, trial: Trial, body: str | None = None) -> None:
+        """Count one more picture; of its dice all, or those of one colour."""
+        dice = [die for die in trial.truth.dice if body in (None, die.body)]
         self.pictures += 1
         self.exact += trial.exact
         self.exact_and_sure += trial.exact and trial.reading.sure
         self.silent += trial.silent
         self.unsure += not trial.reading.sure
-        self.dice += dice
-        self.silent_dice += trial.misread_dice if trial.silent else 0
-        self.unsure_dice += 0 if trial.reading.sure else dice
+        self.dice += len(dice)
+        self.silent_dice += trial.misread_dice(body) if trial.silent else 0
+        self.unsure_dice += 0 if trial.reading.sure else len(dice)
+        if trial.exact:
+            self.nameable += len(dice)
+            self.named += sum(body in (None, die.body) for die in trial.rightly_named())
         self.milliseconds.append(trial.milliseconds)
 
     def as_dict(self) -> dict[str, Any]:
@@ -79,6 +100,7 @@ class Tally:
             "not_sure": _share(self.unsure, self.pictures),
             "silently_wrong_dice": _share(min(self.silent_dice, self.dice), self.dice),
             "dice_in_unsure_pictures": _share(self.unsure_dice, self.dice),
+            "colour_named_right": _share(self.named, self.nameable),
             "milliseconds": {"median": times[len(times) // 2], "p95": times[int(len(times) * 0.95)]} if times else None,
         }
 
@@ -95,21 +117,23 @@ def measure(folder: str | os.PathLike[str], read: Read) -> list[Trial]:
         picture = load_picture(truth.file)
         started = time.perf_counter()
         reading = read(picture)
-        trials.append(Trial(truth, reading, (time.perf_counter() - started) * 1000))
+        taken_ms = (time.perf_counter() - started) * 1000
+        light = truth.light if truth.light != UNSTATED else f"{name_light(picture)} (measured)"
+        trials.append(Trial(truth, reading, taken_ms, light))
     return trials
 
 
 def summarise(trials: Iterable[Trial]) -> dict[str, Any]:
-    """Figures over all pictures, and by view, light, source and body colour (pictures that hold such a die)."""
+    """Figures over all pictures, and by view, light, source and body colour (pictures with such a die; those dice)."""
     groups: dict[str, dict[str, Tally]] = {"all": {}, "view": {}, "light": {}, "source": {}, "body": {}}
     reasons: Counter[str] = Counter()
     for trial in trials:
         truth = trial.truth
         view = "empty" if not truth.dice else truth.view
-        keys = [("all", "all"), ("view", view), ("light", truth.light), ("source", truth.source)]
-        keys += [("body", body) for body in sorted({die.body for die in truth.dice})]
-        for group, key in keys:
+        for group, key in (("all", "all"), ("view", view), ("light", trial.light), ("source", truth.source)):
             groups[group].setdefault(key, Tally()).add(trial)
+        for body in {die.body for die in truth.dice}:
+            groups["body"].setdefault(body, Tally()).add(trial, body)
         reasons.update({doubt.reason for doubt in trial.reading.doubts})
     result: dict[str, Any] = {
         name: {key: tally.as_dict() for key, tally in sorted(group.items())} for name, group in groups.items()
@@ -133,7 +157,7 @@ def _line(name: str, figures: dict[str, Any]) -> str:
         f"{name}: {figures['pictures']} pictures, {figures['dice']} dice; exact {_spell(figures['exact'])}; "
         f"exact and sure {_spell(figures['exact_and_sure'])}; "
         f"silently wrong {_spell(figures['silently_wrong'])} (dice {_spell(figures['silently_wrong_dice'])}); "
-        f"not sure {_spell(figures['not_sure'])}{spoken}"
+        f"not sure {_spell(figures['not_sure'])}; colour right {_spell(figures['colour_named_right'])}{spoken}"
     )
 
 

@@ -94,7 +94,7 @@ class Calibration:
         """Read back what `to_toml` wrote."""
         try:
             found = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise CalibrationError(
                 f"reading a calibration: found no TOML ({error}); expected what calibration saved"
             ) from error

@@ -1,7 +1,7 @@
 """Places in a picture where the detector net sees the upper face of a die."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,18 @@ def find_candidates_at(picture: Picture, scale: float) -> list[Candidate]:
     longest = max(picture.shape[:2])
     long_side = max(64, round(longest * min(scale, 1.0)))
     return merge(_look(_fit(picture, long_side), longest / long_side))
+
+
+def find_candidates_around(picture: Picture, place: Candidate, reach: float, edge_px: float) -> list[Candidate]:
+    """Look once at what lies within `reach` edges of a place, enlarged or shrunk to `edge_px` a face."""
+    scale, half = edge_px / place.edge, reach * place.edge
+    height, width = picture.shape[:2]
+    left, right = int(np.clip(place.x - half, 0, width - 1)), int(np.clip(place.x + half, 1, width))
+    top, bottom = int(np.clip(place.y - half, 0, height - 1)), int(np.clip(place.y + half, 1, height))
+    part = picture[top:bottom, left:right]
+    long_side = max(32, round(max(part.shape[:2]) * scale))
+    found = merge(_look(_fit(part, long_side), max(part.shape[:2]) / long_side))
+    return [replace(one, x=one.x + left, y=one.y + top) for one in found]
 
 
 def _fit(picture: Picture, long_side: int) -> Picture:

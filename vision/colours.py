@@ -6,8 +6,14 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 BGR = tuple[int, int, int]
+DARK: Final = 62  # brightest channel of a colour that is called black
+DEEP: Final = 30  # the same of a deep green or purple
+MOST_TINT: Final = 0.4  # how much a lamp may weaken a channel beside the strongest one
+NEAR_WHITE: Final = 0.85  # of the brightest there is
+LEAST_WHITE: Final = 0.002  # of the picture that must be so bright and so dull
 
 NAMES: Final = ("white", "ivory", "black", "red", "blue", "green", "yellow", "orange", "purple", "pink", "grey")
 ALIASES: Final[Mapping[str, str]] = MappingProxyType(
@@ -21,13 +27,41 @@ def name_colour(colour: BGR, white: BGR = (255, 255, 255)) -> str:
     pixel = balanced.astype(np.uint8).reshape(1, 1, 3)
     hue, saturation, value = (int(v) for v in cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV).reshape(3))
     hue *= 2
-    if value < 62 or (value < 95 and saturation < 70):
+    if value < (DEEP if _is_no_lamp(hue) and saturation > 90 else DARK) or (value < 95 and saturation < 70):
         return "black"
     if saturation < 42:
         return "white" if value > 125 else "grey"
     if saturation < 105 and 18 <= hue <= 75 and value > 120:
         return "ivory"
     return _name_hue(hue, saturation, value)
+
+
+def name_ink(ink: BGR, body: BGR, white: BGR = (255, 255, 255)) -> str:
+    """The name of a pip's colour; small black pips take on some of the body's colour around them."""
+    pip, around = np.array(ink, np.float32), np.maximum(np.array(body, np.float32), 1)
+    own = pip - around * (pip / around).min()  # what the body cannot have lent
+    if pip.max() < 0.6 * around.max() and own.max() < 0.24 * around.max():
+        return "black"
+    return name_colour(ink, white)
+
+
+def find_white(picture: NDArray[np.uint8]) -> BGR:
+    """How white looks in this light: the brightest dull colours; things of a strong colour say nothing about lamps."""
+    step = max(1, max(picture.shape[:2]) // 80)
+    pixels = picture[::step, ::step].reshape(-1, 3).astype(np.float32)
+    strongest = pixels.max(1)
+    dull = pixels.min(1) > (1 - MOST_TINT) * strongest
+    bright = pixels[dull & (strongest > NEAR_WHITE * np.percentile(strongest, 99))]
+    if len(bright) < LEAST_WHITE * len(pixels):
+        return 255, 255, 255
+    white = np.percentile(bright, 90, axis=0)
+    blue, green, red = (int(level) for level in white * (255 / max(float(white.max()), 1.0)))
+    return blue, green, red
+
+
+def _is_no_lamp(hue: int) -> bool:
+    """Green and purple: no lamp makes a black die look so, as it does with orange and blue."""
+    return 80 <= hue <= 165 or 270 <= hue <= 330
 
 
 def _name_hue(hue: int, saturation: int, value: int) -> str:

@@ -10,7 +10,8 @@ from vision.picture import Picture, load_picture
 
 TILE_PX = 320
 COLUMNS = 5
-MOST_TILES = 100
+MOST_TILES = 200
+HEAD_PX = 34  # of a tile, for the words
 RIGHT, DOUBTED, WRONG = (90, 200, 90), (60, 190, 230), (60, 60, 230)
 
 
@@ -21,7 +22,9 @@ def draw_contact_sheet(trials: Sequence[Trial]) -> Picture | None:
     if not shown:
         return None
     tiles = [_tile(trial) for trial in shown[:MOST_TILES]]
-    blank = np.zeros_like(tiles[0])
+    blank = np.zeros((TILE_PX + HEAD_PX, TILE_PX, 3), np.uint8)
+    if len(shown) > MOST_TILES:
+        tiles.append(_write(blank.copy(), [f"and {len(shown) - MOST_TILES} more", "wrong or doubtful"], DOUBTED))
     tiles += [blank] * (-len(tiles) % COLUMNS)
     rows = [np.hstack(tiles[k : k + COLUMNS]) for k in range(0, len(tiles), COLUMNS)]
     return np.vstack(rows)
@@ -40,13 +43,17 @@ def _tile(trial: Trial) -> Picture:
         if doubt.box:
             x, y, width, height = (round(side * scale) for side in doubt.box)
             cv2.rectangle(small, (x, y), (x + width, y + height), DOUBTED, 1)
-    tile = np.zeros((TILE_PX + 34, TILE_PX, 3), np.uint8)
-    tile[34 : 34 + small.shape[0], : small.shape[1]] = small
-    colour = WRONG if trial.silent else DOUBTED
-    lines = (
-        f"{trial.truth.file.name} {trial.reading.why or 'sure'}",
+    tile = np.zeros((TILE_PX + HEAD_PX, TILE_PX, 3), np.uint8)
+    tile[HEAD_PX : HEAD_PX + small.shape[0], : small.shape[1]] = small
+    reasons = ", ".join(dict.fromkeys(doubt.reason for doubt in trial.reading.doubts))
+    lines = [
+        f"{trial.truth.file.name}: {'wrong' if not trial.exact else 'right'}, {reasons or 'sure'}",
         f"is {list(trial.truth.values)} read {list(trial.reading.values)}",
-    )
+    ]
+    return _write(tile, lines, WRONG if trial.silent else DOUBTED)
+
+
+def _write(tile: Picture, lines: Sequence[str], colour: tuple[int, int, int]) -> Picture:
     for number, line in enumerate(lines):
-        cv2.putText(tile, line[:52], (4, 13 + 15 * number), cv2.FONT_HERSHEY_SIMPLEX, 0.37, colour, 1, cv2.LINE_AA)
+        cv2.putText(tile, line[:56], (4, 13 + 15 * number), cv2.FONT_HERSHEY_SIMPLEX, 0.36, colour, 1, cv2.LINE_AA)
     return tile

@@ -11,25 +11,33 @@ from vision.reading import CROWDED, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
 
 Floats = NDArray[np.float32]
 
+FEW = 3  # pips: so few may lie like a face by accident
+TOGETHER = 0.5  # mean chance that the nets give to few counted pips
+LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
+
 
 @dataclass(frozen=True)
 class Rule:
     """The thresholds, chosen with whole sources of photographs left out (docs/vision.md)."""
 
-    accept_one: float = 0.55  # least score of a confirmed 1, 2, 3: few pips may lie like that by accident
+    accept_one: float = 0.5  # least score of a confirmed 1, 2, 3: few pips may lie like that by accident
     accept_few: float = 0.45
     accept_many: float = 0.35  # least score of a confirmed 4, 5, 6
-    split: float = 0.1  # added where the two nets see different values
     overrule: float = 0.6  # quality from which four and more counted pips need no net that says the same
     notice: float = 0.6  # from this score on, a place that is not accepted is a doubt
-    notice_confirmed: float = 0.33  # the same where the counted pips agree with a net
+    notice_confirmed: float = 0.28  # the same where the counted pips agree with a net
+    notice_one: float = 0.5  # the same for a lone pip, of which every clutter has some
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
+    notice_hot: float = 0.6  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
     quality: float = 0.55  # least quality of a count that confirms
+    quality_two: float = 0.65  # the same of a 2: any two spots fit its layout
+    even: float = 0.5  # least depth of the faintest counted pip beside the deepest
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
-    crowded: float = 0.72  # least distance of two upper faces, in edges
+    crowded: float = 0.84  # of the larger edge: two faces of one die lie nearer, however slanted the view
+    crowded_mean: float = 0.93  # of the mean edge, for dice of unlike sizes
 
 
 @dataclass(frozen=True)
@@ -39,6 +47,12 @@ class Face:
     candidate: Candidate
     chances: Floats  # of none and 1..6, from the crop
     count: Count | None
+    other_score: float | None = None  # of the other of two looks at this place; None where one look sufficed
+
+    @property
+    def belief(self) -> float:
+        """How much both looks together believe that something lies here."""
+        return self.score if self.other_score is None else (self.score + self.other_score) / 2
 
     @property
     def score(self) -> float:
@@ -58,11 +72,22 @@ class Face:
     def confirmed(self, rule: Rule) -> bool:
         """Whether the counted pips say what at least one net says, on a clean face; or are many and clear."""
         count = self.count
-        if count is None or count.quality < rule.quality:
+        if count is None or count.quality < (rule.quality_two if count.value == 2 else rule.quality):
             return False
-        if count.value >= 4 and count.quality >= rule.overrule:
-            return True
-        return count.value in (int(self.candidate.values.argmax()) + 1, int(self.chances[1:].argmax()) + 1)
+        if count.even < rule.even:
+            return False
+        return self.agreed or (count.value > FEW and count.quality >= rule.overrule)
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the counted pips say what at least one net says; few pips, what both together say."""
+        if self.count is None:
+            return False
+        at = self.count.value - 1
+        if self.count.value <= FEW:
+            crop = float(self.chances[1 + at] / max(float(self.chances[1:].sum()), 1e-6))
+            return float(self.candidate.values[at]) + crop >= 2 * TOGETHER
+        return at in (int(self.candidate.values.argmax()), int(self.chances[1:].argmax()))
 
 
 @dataclass(frozen=True)
@@ -75,17 +100,8 @@ class Verdict:
 
 def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdict:
     """Accept what is confirmed and of one size; doubt what is die-like and not accepted."""
-    legible = [face for face in faces if face.candidate.edge >= rule.smallest_px]
-    strong = [face for face in legible if face.confirmed(rule) and face.score >= _least_score(face, rule)]
-    accepted = _of_one_size(_apart(strong), rule)
-    doubts = []
-    for face in faces:
-        if any(face is one for one in accepted) or _lies_in(face.candidate, accepted, 0.6):
-            continue
-        confirmed = face.confirmed(rule) and face.count is not None and face.count.value > 1
-        least = rule.notice_confirmed if confirmed else rule.notice
-        if face.score >= least or face.candidate.heat >= rule.notice_heat:
-            doubts.append(_doubt(_why_not(face, rule, confirmed=confirmed), face.candidate))
+    accepted = _accept(faces, rule)
+    doubts = [_doubt(_why_not(face, rule), face.candidate) for face in _unaccepted(faces, accepted, rule)]
     doubts += [
         _doubt(NO_FACE, place)
         for place in unreadable
@@ -95,17 +111,59 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
     return Verdict(tuple(accepted), tuple(doubts))
 
 
-def _why_not(face: Face, rule: Rule, *, confirmed: bool) -> str:
+def find_doubtful(faces: list[Face], rule: Rule) -> list[Face]:
+    """The places that deserve a second look: die-like and not accepted, or accepted against one of the nets."""
+    accepted = _accept(faces, rule)
+    open_places = [
+        face
+        for face in faces
+        if (face.score >= LOOKED_FROM or face.candidate.heat >= LOOKED_FROM or _says_something(face, rule))
+        and not any(face is one for one in accepted)
+        and not _lies_in(face.candidate, accepted, 0.6)
+    ]
+    return open_places + [face for face in accepted if face.split or not face.agreed]
+
+
+def _accept(faces: list[Face], rule: Rule) -> list[Face]:
+    legible = [face for face in faces if face.candidate.edge >= rule.smallest_px]
+    strong = [face for face in legible if face.confirmed(rule) and face.belief >= _least_score(face, rule)]
+    return _of_one_size(_apart(strong), rule)
+
+
+def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Face]:
+    """Die-like places outside every accepted face."""
+    found = []
+    for face in faces:
+        if any(face is one for one in accepted) or _lies_in(face.candidate, accepted, 0.6):
+            continue
+        hot = face.candidate.heat >= (rule.notice_heat if face.other_score is None else rule.notice_hot)
+        if face.belief >= _least_notice(face, rule) or hot:
+            found.append(face)
+    return found
+
+
+def _least_notice(face: Face, rule: Rule) -> float:
+    """From which belief a place that is not accepted is a doubt."""
+    if not face.confirmed(rule):
+        return rule.notice
+    return rule.notice_confirmed if _says_something(face, rule) else rule.notice_one
+
+
+def _says_something(face: Face, rule: Rule) -> bool:
+    """Whether its pips were counted and confirmed; a lone pip says too little."""
+    return face.confirmed(rule) and face.count is not None and face.count.value > 1
+
+
+def _why_not(face: Face, rule: Rule) -> str:
     if face.candidate.edge < rule.smallest_px:
         return TOO_SMALL
-    return ODD_SIZE if confirmed else NO_FACE
+    return ODD_SIZE if _says_something(face, rule) else NO_FACE
 
 
 def _least_score(face: Face, rule: Rule) -> float:
     """The score that a confirmed face needs: the fewer its pips, the more."""
     value = face.count.value if face.count else 0
-    least = rule.accept_one if value == 1 else rule.accept_few if value < 4 else rule.accept_many
-    return least + (rule.split if face.split and value < 4 else 0.0)
+    return rule.accept_one if value == 1 else rule.accept_few if value <= FEW else rule.accept_many
 
 
 def _apart(faces: list[Face]) -> list[Face]:
@@ -143,7 +201,8 @@ def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
     for number, one in enumerate(accepted):
         for other in accepted[:number]:
             away = np.hypot(one.candidate.x - other.candidate.x, one.candidate.y - other.candidate.y)
-            if away < rule.crowded * (one.candidate.edge + other.candidate.edge) / 2:
+            edges = one.candidate.edge, other.candidate.edge
+            if away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2:
                 doubts.append(_doubt(CROWDED, one.candidate))
     return doubts
 

@@ -18,6 +18,7 @@ from vision.errors import LabelsError
 from vision.reading import Die
 
 LABELS = "labels.json"
+UNSTATED = "unstated"
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ def _load(folder: Path) -> dict[str, Any]:
         raise LabelsError(
             f"reading labels: found no {str(place)!r}; expected a folder of pictures with {LABELS}"
         ) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise LabelsError(
             f"reading labels in {str(place)!r}: found {error}; expected JSON with a list 'images'"
         ) from error
@@ -132,7 +133,7 @@ def _labelled(folder: Path, entry: Any) -> Labelled:
     return Labelled(
         folder / entry["file"],
         truth,
-        str(entry.get("light") or "unstated"),
-        str(entry.get("view") or "unstated"),
-        str(entry.get("source") or "unstated"),
+        str(entry.get("light") or UNSTATED),
+        str(entry.get("view") or UNSTATED),
+        str(entry.get("source") or UNSTATED),
     )

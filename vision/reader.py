@@ -7,20 +7,20 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.candidates import Candidate, Picture, expose, find_candidates, read_crops
-from vision.colours import NAMES, name_colour, nearest_sample, same_colour
-from vision.decide import Face, Rule, Verdict, decide, with_count
+from vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour
+from vision.conditions import eats_pips, find_conditions
+from vision.decide import Face, Rule, decide, with_count
 from vision.errors import ExpectationError
-from vision.leftover import Explained, find_leftover
 from vision.picture import check_array
 from vision.pips import count_pips, count_pips_unsized
-from vision.reading import LEFT_OVER_PIPS, NOT_AS_EXPECTED, OUT_OF_FOCUS, TOO_DARK, Box, Die, Doubt, Reading, conclude
+from vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
+from vision.second_look import find_overlooked, look_again
 
 RULE = Rule()
 COUNTED_FROM = 0.33  # score from which the pips of a place are counted
 SEARCHED_FROM = 0.5  # score from which they are also counted at other sizes
 MOST_FACES = 60
 RESIZED = 1.12  # ratio of sizes from which another count can differ
-DARK_BELOW = 12  # 99th percentile of brightness: nothing can be told apart below
 
 
 def read(picture: Picture, expect: Mapping[str, int] | None = None, calibration: Calibration | None = None) -> Reading:
@@ -67,17 +67,15 @@ def compare_with_expectation(reading: Reading, expect: Mapping[str, int] | None)
 
 def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
     """Read a picture of which nothing is known."""
-    if float(np.percentile(picture[::8, ::8].max(2), 99)) < DARK_BELOW:
-        return conclude((), (Doubt(TOO_DARK),))
     bright = expose(picture)
     faces, unreadable = find_faces(bright)
-    verdict = decide(count_again(bright, faces, rule), unreadable, rule)
-    doubts = list(verdict.doubts)
-    explained = [
-        Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in verdict.accepted if f.count
-    ]
-    doubts += [Doubt(LEFT_OVER_PIPS, _box(x, y, 2 * radius)) for x, y, radius in find_leftover(bright, explained)]
-    return conclude(tuple(_die(face, None) for face in verdict.accepted), tuple(doubts))
+    faces = look_again(bright, count_again(bright, faces, rule), rule)
+    verdict = decide(faces, unreadable, rule)
+    doubts = [*verdict.doubts, *find_overlooked(bright, verdict.accepted)]
+    doubts += [_doubt_glare(f) for f in verdict.accepted if f.count and eats_pips(f.count)]
+    white = find_white(bright)
+    dice = tuple(_die(face, white) for face in verdict.accepted)
+    return conclude(dice, find_conditions(picture, dice=len(dice), doubts=doubts))
 
 
 def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
@@ -114,25 +112,23 @@ def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
     return result
 
 
-def _die(face: Face, calibration: Calibration | None) -> Die:
+def _doubt_glare(face: Face) -> Doubt:
+    return Doubt(GLARE, _box(face.candidate.x, face.candidate.y, face.candidate.edge))
+
+
+def _die(face: Face, white: BGR) -> Die:
     count, candidate = face.count, face.candidate
     if count is None:
         raise AssertionError("an accepted face has counted pips")
-    name = name_colour(count.body)
-    if calibration is not None and calibration.samples:
-        name = nearest_sample(count.body, calibration.samples)
-    confidence = min(face.score, 0.5 + 0.5 * count.quality)
+    confidence = min(face.belief, 0.5 + 0.5 * count.quality)
     return Die(
         count.value,
         round(float(confidence), 3),
-        name,
-        name_colour(count.ink),
+        name_colour(count.body, white),
+        name_ink(count.ink, count.body, white),
         _box(candidate.x, candidate.y, candidate.edge),
     )
 
 
 def _box(x: float, y: float, size: float) -> Box:
     return round(x - size / 2), round(y - size / 2), max(1, round(size)), max(1, round(size))
-
-
-__all__ = ["OUT_OF_FOCUS", "Verdict", "read"]

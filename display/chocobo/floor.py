@@ -22,8 +22,8 @@ def has_map(view: View) -> bool:
     return bool(view.spaces) and all(space.x >= 0 and space.y >= 0 for space in view.spaces)
 
 
-def draw_floor(pen: Pen, view: View, acts: Mapping[int, str]) -> None:
-    """All spaces on a grid; those where a move may end are framed and can be touched."""
+def draw_floor(pen: Pen, view: View, acts: Mapping[int, str], at_boss: str = "") -> None:
+    """All spaces on a grid; those where a move may end, and a boss to attack, are framed and can be touched."""
     columns = max(space.x for space in view.spaces) + 1
     rows = max(space.y for space in view.spaces) + 1
     step = min(468 / columns, 468 / rows, 96.0)
@@ -44,7 +44,7 @@ def draw_floor(pen: Pen, view: View, acts: Mapping[int, str]) -> None:
             pen.target(x - half, y - half, 2 * half, 2 * half, Answered(acts[space.number]), f"space.{space.number}",
                        first=n == 0)  # fmt: skip
     if view.boss is not None:
-        draw_boss(pen, view, left, top, step)
+        draw_boss(pen, view, left, top, step, at_boss)
     if view.here in at:
         r = min(27.0, step * 0.36)
         pen.stamp(draw_bird, *at[view.here], (-r - 8, -r - 8, r + 8, r + 10), r, key="chocobo")
@@ -70,7 +70,7 @@ def draw_space(canvas: Canvas, edge: float, icon: str, landing: bool) -> None:
         canvas.text(edge * 0.22, 0, number, edge * 0.3, "number", c.text)
 
 
-def draw_boss(pen: Pen, view: View, left: float, top: float, step: float) -> None:
+def draw_boss(pen: Pen, view: View, left: float, top: float, step: float, act: str) -> None:
     """The inner ring with its strikes, the boss in the middle, the Reaper on his space."""
     boss = view.boss
     assert boss is not None
@@ -86,22 +86,27 @@ def draw_boss(pen: Pen, view: View, left: float, top: float, step: float) -> Non
     pen.text(middle_x, middle_y - 10, left_hp if boss.hp else "?", 48, "number", pen.c.text, "middle")
     pen.text(middle_x, middle_y + 26, pen.say("chocobo.of_hp", whole=boss.hp), 18, "strong", pen.c.text_soft, "middle",
              room=110)  # fmt: skip
+    if act:
+        pen.circ(middle_x, middle_y, 76, None, pen.c.accent, 4)
+        pen.target(middle_x - 76, middle_y - 76, 152, 152, Answered(act), "boss", first=True, ring=76)
 
 
 def draw_strike(canvas: Canvas, edge: float, strike: str) -> None:
     """What the boss does there."""
     h = edge / 2
     canvas.rect(-h, -h, edge, edge, 22, fill=(14, 22, 29) if canvas.c.dark else canvas.c.raised)
-    if strike.lstrip("-−").isdigit():
-        canvas.text(0, 0, "−" + strike.lstrip("-−"), 30, "number", canvas.c.bad)
-    elif strike in ("bolt", "lightning"):
-        draw_icon(canvas, "bolt", 0, 0, 18, canvas.c.bad)
-    elif strike in ("x", "cross", "miss"):
-        draw_icon(canvas, "cross", 0, 0, 12, canvas.c.bad)
-    elif strike:
-        canvas.text(0, 0, strike[:3], 20, "strong", canvas.c.bad)
-    else:
+    kind, _, number = strike.rpartition("_")
+    if kind == "damage":
+        canvas.text(0, 0, f"−{number}", edge * 0.42, "number", canvas.c.bad)
+    elif kind == "bolt":
+        draw_icon(canvas, "bolt", -edge * 0.16, 0, edge * 0.24, canvas.c.bad)
+        canvas.text(edge * 0.2, 0, number, edge * 0.36, "number", canvas.c.bad)
+    elif strike == "hidden_bonus":
+        draw_icon(canvas, "cross", 0, 0, edge * 0.18, canvas.c.bad)
+    elif strike == "nothing":
         canvas.circ(0, 0, 4, fill=canvas.c.line)
+    else:
+        canvas.text(0, 0, "?", edge * 0.36, "number", canvas.c.text_soft)
 
 
 def draw_boss_ring(canvas: Canvas, left: int, whole: int) -> None:

@@ -8,21 +8,26 @@ from typing import Any
 from display.canvas import Canvas
 from display.chocobo.dial import SIGNS, TINTS, draw_dial
 from display.chocobo.floor import draw_floor, has_map
+from display.chocobo.telling import draw_icons, draw_known_monsters, draw_tell_content, draw_tell_stage, draw_turns
 from display.icons import draw_icon
 from display.layout import MARGIN
+from display.narrow import draw_step_back, remembered
 from display.pages import TablePage
 from display.panel import FEW, draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
 from display.pen import Pen
-from display.pickers import draw_numbers
-from display.scene import Local
+from display.pickers import draw_pad
+from display.scene import Act
 from display.theme import INK, LOSS
 from display.wishes import Answered
-from engines.chocobo.view import MonsterView
+from engines.chocobo.view import MonsterView, View
 from engines.core import Question
+from engines.core.question import TELL
 
 Ui = Mapping[str, Any]
 MOST_MONSTERS = 3
 """More cards than this are too narrow on the page; then all attacks stand in the list."""
+ON_STAGE = ("dial", "monster")
+"""Questions that are answered on the stage alone."""
 CARD_KINDS = ("play", "draw", "bonus")
 
 
@@ -34,7 +39,9 @@ def side_of(page: TablePage) -> str:
 def second_line(pen: Pen, page: TablePage) -> str:
     """Where the table is."""
     view = page.view
-    return pen.say("chocobo.at", floor=view.floor or "–", round=view.round)
+    if not view.floor:
+        return ""
+    return pen.say("chocobo.at", floor=view.floor.replace("_star", "*"), round=view.round)
 
 
 def landings(question: Question | None) -> dict[int, str]:
@@ -53,9 +60,19 @@ def targets_of(question: Question | None) -> dict[str, str]:
     return {option.target: option.spell() for option in question.options if option.verb == "attack"}  # type: ignore[attr-defined]
 
 
+def stops_of(question: Question | None) -> dict[str, str]:
+    """The icons that the Chocobo may have stopped on."""
+    if question is None or question.kind != "stop":
+        return {}
+    return {option.icon: option.spell() for option in question.options if option.verb == "stop"}  # type: ignore[attr-defined]
+
+
 def spatial_of(pen: Pen, page: TablePage, question: Question | None) -> dict[str, Any]:
     """The spelled options that lie on the floor or on a monster's card; the cards need room on the page."""
     on_floor = dict.fromkeys(landings(question).values()) if has_map(page.view) else {}
+    on_floor |= dict.fromkeys(stops_of(question).values())
+    if has_map(page.view) and "boss" in targets_of(question):
+        on_floor[targets_of(question)["boss"]] = None
     attacks = targets_of(question)
     books = len(question.options) - len(attacks) if question is not None else 0
     if pen.frame.portrait or pen.look.large or 1 < books <= FEW:
@@ -69,42 +86,67 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     question, view = seen_question(page, ui), page.view
     spatial = spatial_of(pen, page, question)
     rest = split_options(question, spatial)
-    if question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
-        draw_card_numbers(pen, question, ui)
+    if question is not None and question.kind == TELL:
+        draw_tell_stage(pen, page, question, ui)
+    elif question is not None and question.kind == "dial":
+        draw_turns(pen, page, question)
+    elif question is not None and question.kind == "monster":
+        draw_known_monsters(pen, page, question, ui)
+    elif question is not None and question.kind == "stop":
+        draw_icons(pen, page, list(stops_of(question).items()))
+    elif question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
+        draw_pad(pen, cards_of(question), remembered(ui, "tens"))
     elif question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
     elif has_map(view) and (landings(question) or view.boss is not None):
-        draw_floor(pen, view, landings(question))
+        draw_floor(pen, view, landings(question), targets_of(question).get("boss", ""))
     else:
         draw_dial(pen, view)
 
 
-def draw_card_numbers(pen: Pen, question: Question, ui: Ui) -> None:
-    """Cards by number; with very many, the tens first."""
-    texts = {option.card: option.spell() for option in question.options}  # type: ignore[attr-defined]
-    tens = ui.get("tens")
-    if len(texts) > 30 and tens is None:
-        decades = sorted({card // 10 for card in texts})
-        draw_numbers(pen, [decade * 10 for decade in decades], lambda number: Local("tens", number // 10))
-        return
-    cards = sorted(card for card in texts if tens is None or card // 10 == tens)
-    draw_numbers(pen, cards, lambda card: Answered(texts[card]))
+def cards_of(question: Question) -> dict[int, Act]:
+    """Cards by their number."""
+    return {option.card: Answered(option.spell()) for option in question.options}  # type: ignore[attr-defined]
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
     """Other options, then monsters, then books, as far as there is room."""
     question = seen_question(page, ui)
+    if question is not None and question.kind == TELL:
+        draw_tell_content(pen, page, question, ui, top, floor)
+        return
     spatial = spatial_of(pen, page, question)
-    rest = split_options(question, spatial)
+    rest = split_options(question, spatial) if question is None or question.kind not in ON_STAGE else []
     cards = question is not None and question.kind in CARD_KINDS and len(question.options) > 3
     if question is not None and not cards:
         floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
-    if cards and ui.get("tens") is not None:
-        pen.button(MARGIN, floor - 60, pen.frame.column, 54, pen.say("rail.back"), Local("tens", None), "tens",
-                   "quiet", "back")  # fmt: skip
-        floor -= 64
+    elif cards:
+        floor = draw_step_back(pen, ui, floor)
+    if not dial_shown(question, page.view, list_open(rest, spatial, ui)) and floor - top >= VITALS_H:
+        draw_vitals(pen, page.view, top + 6)
+        top += VITALS_H
     acts = {word: text for word, text in targets_of(question).items() if text in spatial}
     draw_monsters(pen, page, acts, top + 8, floor)
+
+
+VITALS_H = 40
+
+
+def dial_shown(question: Question | None, view: View, listed: bool) -> bool:
+    """Whether the stage shows the dial, and with it HP and vegetables."""
+    if question is None:
+        return view.boss is None or not has_map(view)
+    pad = question.kind in CARD_KINDS and len(question.options) > 3
+    elsewhere = bool(landings(question)) or view.boss is not None
+    return not (listed or pad or question.kind in ("stop", *ON_STAGE) or (has_map(view) and elsewhere))
+
+
+def draw_vitals(pen: Pen, view: View, y: float) -> None:
+    """HP and vegetables in a row, while the dial is not there to show them."""
+    pen.icon("heart", MARGIN + 14, y + 16, 13, pen.c.materials["heart"], pen.c.page)
+    wide = pen.text(MARGIN + 36, y + 16, view.hp, 30, "number")
+    pen.icon("veg", MARGIN + wide + 70, y + 16, 13, pen.c.materials["vegetable"], pen.c.page)
+    pen.text(MARGIN + wide + 92, y + 16, view.vegetables, 30, "number")
 
 
 def draw_monsters(pen: Pen, page: TablePage, acts: Mapping[str, str], top: float, floor: float) -> None:
@@ -129,7 +171,8 @@ def draw_monster(pen: Pen, monster: MonsterView, x: float, y: float, w: float, h
     """A paper card: HP left, attack, reward; what nobody has told is a question mark."""
     pen.rect(x, y, w, h + 3, 13, pen.c.ivory_edge)
     pen.rect(x, y, w, h - 1, 13, pen.c.ivory)
-    pen.text(x + 12, y + 19, pen.say("chocobo.monster", number=number + 1), 19, "strong", INK, room=w - 24)
+    title = pen.say("chocobo.monster", number=number + 1) if w > 110 else str(number + 1)
+    pen.text(x + 12, y + 19, title, 19, "strong", INK, room=w - 24)
     left = max(0, monster.hp - monster.damage)
     pen.icon("heart", x + 22, y + 56, 12, LOSS, pen.c.ivory)
     wide = pen.text(x + 40, y + 56, left if monster.hp else "?", 34, "number", INK, room=w - 50)

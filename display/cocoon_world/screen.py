@@ -11,11 +11,11 @@ from display.cocoon_world.dungeon import draw_dungeon, draw_risk
 from display.cocoon_world.pictograms import draw_tile
 from display.dice import dice_asked
 from display.layout import MARGIN
+from display.narrow import draw_options_stage
 from display.pages import TablePage
 from display.panel import (
     change_die_stage,
     confirm,
-    draw_options_stage,
     few,
     keypad_content,
     keypad_open,
@@ -23,7 +23,7 @@ from display.panel import (
     wants_keypad,
 )
 from display.pen import Pen
-from display.pickers import draw_grid, draw_keypad, draw_list, draw_numbers
+from display.pickers import draw_grid, draw_keypad, draw_list, draw_pad
 from display.pieces import draw_badge, draw_cap
 from display.scene import Local
 from display.screens import plain
@@ -111,7 +111,7 @@ def _dungeon_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> Non
     rolled = last_event(page.happened, "dice_rolled")
     values = rolled.facts["values"] if rolled is not None and len(rolled.facts["values"]) == 4 else ()
     if question.kind == "wish":
-        draw_numbers(pen, [option.ep for option in question.options], lambda ep: Answered(f"wish {ep}"))  # type: ignore[attr-defined]
+        draw_pad(pen, {option.ep: Answered(option.spell()) for option in question.options})  # type: ignore[attr-defined]
         return
     draw_dungeon(pen, question.about.get("made", ()), values, question.kind == "roll")
     if question.kind == "roll":
@@ -128,7 +128,7 @@ def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
         return Answered(next(o.spell() for o in question.options if o.tile == tile))  # type: ignore[attr-defined]
 
     tiles = tiles_in(question)
-    speech = Speech(pen, "cocoon_world", {}, {})
+    speech = Speech(pen.texts, "cocoon_world", {}, {})
     named = len(tiles) <= 9
 
     def cell(pen: Pen, x: float, y: float, w: float, h: float, tile: str) -> None:
@@ -139,7 +139,7 @@ def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
         if named:
             pen.text(x + w / 2, y + h - 22, speech.tile(tile), 20, "strong", pen.c.text, "middle", room=w - 12)
 
-    draw_grid(pen, tiles, cell, act, ui.get("scroll", 0), "tile")
+    draw_grid(pen, tiles, cell, act, "tile")
 
 
 def verb_of(question: Question) -> str:
@@ -148,7 +148,7 @@ def verb_of(question: Question) -> str:
 
 
 def _people_stage(pen: Pen, page: TablePage, question: Question) -> None:
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     colours = [option.colour for option in question.options]  # type: ignore[attr-defined]
     lines = [(speech.word("colour", colour), Answered(f"{verb_of(question)} {colour}")) for colour in colours]
     draw_list(pen, lines, key="who", badges=colours)
@@ -178,7 +178,7 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
 
 def _bet_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     picked = ui.get("colour")
-    label = pen.say("cocoon_world.bet_on", name=speech_of(pen, page).word("on", picked)) if picked else None
+    label = pen.say("cocoon_world.bet_on", name=speech_of(pen.texts, page).word("on", picked)) if picked else None
     confirm(pen, label or pen.say("cocoon_world.choose_lane"), f"bet {picked}" if picked else None)
 
 
@@ -188,7 +188,7 @@ def _change_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: 
 
 def _pit_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     """Two options as two full buttons, the safe one last."""
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     for i, option in enumerate(question.options):
         y = floor - 62 * (len(question.options) - i) - 2
         pen.button(MARGIN, y, pen.frame.column, 54, speech.option(option), Answered(option.spell()), f"pit.{i}",
@@ -241,7 +241,7 @@ def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:
     pen.stamp(draw_tile, MARGIN + out, top + out, (-out, -out, out, out + 12), tile, edge)
     left = MARGIN + edge + 16
     room = pen.frame.page_w - left - MARGIN
-    y = pen.para(left, top - 2, Speech(pen, "cocoon_world", {}, {}).tile(tile), room, "title", most=2)
+    y = pen.para(left, top - 2, Speech(pen.texts, "cocoon_world", {}, {}).tile(tile), room, "title", most=2)
     does = pen.texts.first(f"cocoon_world.does.{tile}")
     if does and floor - y >= 82:
         pen.para(left, y + 2, does, room, "body", pen.c.text_soft, floor=floor)

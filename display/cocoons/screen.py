@@ -19,6 +19,7 @@ from engines.core import Question
 Ui = Mapping[str, Any]
 ON_PLACES = ("slide", "put", "start", "lay")
 FEW_TOKENS = 5
+MINI_CELL = 40.0
 
 
 def side_of(page: TablePage) -> str:
@@ -49,7 +50,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     if question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
     else:
-        draw_box(pen, page, page.view, places, speech_of(pen, page))
+        draw_box(pen, page, page.view, places, speech_of(pen.texts, page))
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
@@ -63,11 +64,27 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
     if floor - y >= 60:
         draw_tokens(pen, page.view, y)
         y += 70
+    place = question.about.get("place") if question is not None and list_open(rest, spatial, ui) else None
+    if place is not None and floor - y >= 3 * MINI_CELL:
+        draw_where(pen, page.view, place, y)
+        return
     for lock, gone in page.view.locks:
         if floor - y < 54:
             break
         draw_lock(pen, page, lock, gone, y)
         y += 56
+
+
+def draw_where(pen: Pen, view: View, place: int, y: float) -> None:
+    """Which place is meant, in a small picture of the box."""
+    left = (pen.frame.page_w - 3 * MINI_CELL) / 2
+    for i in range(9):
+        x, top = left + i % 3 * MINI_CELL, y + i // 3 * MINI_CELL
+        here = i == place
+        fill = pen.c.accent if here else pen.c.stage if i == view.gap else pen.c.materials["wood_light"]
+        pen.rect(x + 2, top + 2, MINI_CELL - 4, MINI_CELL - 4, 8, fill, pen.c.line, 1.5)
+        if here:
+            pen.icon("question", x + MINI_CELL / 2, top + MINI_CELL / 2, 11, pen.c.mark, pen.c.accent)
 
 
 def draw_tokens(pen: Pen, view: View, y: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from display.canvas import Canvas, Point, bend
 from display.icons import draw_icon
@@ -15,6 +15,7 @@ EDGES: dict[str, Point] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 LEAF: Colour = (30, 107, 60)
 SAND: Colour = (239, 217, 160)
 GRASS: Colour = (220, 231, 207)
+COUNTED: Colour = (150, 214, 160)
 
 
 def draw_table(pen: Pen, view: View) -> None:
@@ -100,8 +101,8 @@ def draw_trail(
                          (edge[0] - nx, edge[1] - ny)], fill=colour)  # fmt: skip
 
 
-def draw_mat(pen: Pen, view: View, drawn: str, acts: Mapping[int, Act]) -> None:
-    """A mat with what is drawn on it; spaces that answer something can be touched."""
+def draw_mat(pen: Pen, view: View, drawn: str, acts: Mapping[int, Act], chain: Collection[int] = ()) -> None:
+    """A mat with what is drawn on it, and what is counted in green; spaces that answer something can be touched."""
     mat = view.mat
     columns, rows = mat.columns, mat.rows
     edge = min(464 / columns, 420 / rows)
@@ -114,7 +115,17 @@ def draw_mat(pen: Pen, view: View, drawn: str, acts: Mapping[int, Act]) -> None:
         content = content_of(view, space)
         out = edge / 2
         sides = view.shapes[digit - 1] if digit else ""
-        pen.stamp(draw_cell, x + out, y + out, (-out, -out, out, out), edge, content, sides, key=("cell", space))
+        pen.stamp(
+            draw_cell,
+            x + out,
+            y + out,
+            (-out, -out, out, out),
+            edge,
+            content,
+            sides,
+            space in chain,
+            key=("cell", space),
+        )
         if space in acts:
             pen.target(x + 1, y + 1, edge - 2, edge - 2, acts[space], f"cell.{space}", ring=9)
 
@@ -131,10 +142,11 @@ def content_of(view: View, space: int) -> str:
     return "C" * mat.caterpillars[space] + "F" * mat.flowers[space]
 
 
-def draw_cell(canvas: Canvas, edge: float, content: str, sides: str) -> None:
-    """One space: its path below, what is printed above."""
+def draw_cell(canvas: Canvas, edge: float, content: str, sides: str, counted: bool) -> None:
+    """One space: its path below, what is printed above; while it is counted, green with a halo round each feature."""
     half = edge / 2
-    canvas.rect(-half + 2, -half + 2, edge - 4, edge - 4, 9, fill=(234, 223, 198))
+    ground = COUNTED if counted else (234, 223, 198)
+    canvas.rect(-half + 2, -half + 2, edge - 4, edge - 4, 9, fill=ground, stroke=LEAF if counted else None, sw=3)
     if sides:
         draw_trail(canvas, sides, 0, 0, half, LEAF, edge * 0.24)
     k = edge / 64
@@ -148,6 +160,8 @@ def draw_cell(canvas: Canvas, edge: float, content: str, sides: str) -> None:
         canvas.text(0, 0, content[1:], 22 * k, "number", (90, 81, 98))
     else:
         for (x, y), kind in zip(SPOTS.get(len(content), ()), content, strict=False):
+            if counted:
+                canvas.circ(x * k, y * k, 13 * k, fill=(255, 255, 255))
             _draw_feature(canvas, kind, x * k, y * k, k)
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from display.layout import MARGIN
 from display.pages import DoctorPage, Finding
-from display.pen import Pen
+from display.pen import SMALLEST, Pen
 from display.scene import Local
 from display.theme import INK
 from display.voice import Tool, header, now_line, rail
 from display.wishes import Back, OpenCalibration, PlayByTouch, Test
 
 ROWS = 7
+LINE = 24.0
 
 
 def draw(pen: Pen, page: DoctorPage, ui: Mapping[str, Any]) -> None:
@@ -38,8 +39,13 @@ def draw_row(pen: Pen, finding: Finding, y: float, number: int, chosen: bool) ->
     pen.rect(12, y, 456, 60, 16, pen.c.raised if chosen else pen.c.page, pen.c.accent if chosen else None, 3)
     draw_state(pen, finding.state, 46, y + 30)
     pen.text(80, y + 20, device_name(pen, finding.name), 21, "strong", room=370, cut=True)
-    pen.text(80, y + 44, finding.says, 18, "text", pen.c.text_soft, room=376, cut=True)
+    pen.text(80, y + 44, words_for(pen, finding), 18, "text", pen.c.text_soft, room=376, cut=True)
     pen.target(12, y, 456, 60, Local("row", number), f"row.{number}", first=chosen, ring=16)
+
+
+def words_for(pen: Pen, finding: Finding) -> str:
+    """What was found, in the table's language; what has no words there is told as it was found."""
+    return pen.texts.first(f"doctor.says.{finding.name}_{finding.state}") or finding.says
 
 
 def device_name(pen: Pen, name: str) -> str:
@@ -76,7 +82,9 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
             y = draw_cells(pen, finding.cells, y + 4)
         if finding.name == "camera":
             floor -= 58
-        pen.para(MARGIN, y, finding.mend or finding.says, pen.frame.column, "body", pen.c.text_soft, floor=floor)
+        y = pen.para(MARGIN, y, words_for(pen, finding), pen.frame.column, "body", pen.c.text, most=2, floor=floor)
+        detail = finding.says if finding.state in ("ok", "off") else f"{finding.says}. {finding.mend}".strip()
+        draw_detail(pen, detail, y + 4, floor)
         if finding.name == "camera":
             pen.button(MARGIN, pen.frame.rail_y - 60, pen.frame.column, 52, pen.say("doctor.calibrate"),
                        OpenCalibration(), "calibrate", "quiet", "camera")  # fmt: skip
@@ -88,6 +96,18 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
             Tool(pen.say("doctor.test"), "fwd", Test(finding.name) if finding is not None else None, "test", "main"),
         ],
     )
+
+
+def draw_detail(pen: Pen, words: str, y: float, floor: float) -> None:
+    """The finding and its mend as the doctor has them, as much as there is room for."""
+    room = int((floor - y) // LINE)
+    lines = pen.measure.wrap(words, SMALLEST, "text", pen.frame.column)
+    cut = len(lines) > room
+    for i, line in enumerate(lines[:room]):
+        shown = pen.measure.cut(line + " …", SMALLEST, "text", pen.frame.column) if cut and i == room - 1 else line
+        pen.text(
+            MARGIN, y + (i + 0.5) * LINE, shown, SMALLEST, "text", pen.c.text_soft, room=pen.frame.column, cut=True
+        )
 
 
 def draw_cells(pen: Pen, cells: tuple[bool, ...], y: float) -> float:

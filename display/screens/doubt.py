@@ -98,7 +98,7 @@ def crop_surface(picture: Picture, size: tuple[int, int], pen: Pen) -> pygame.Su
 
 def draw_keys(pen: Pen, page: DoubtPage, values: tuple[int, ...], settled: tuple[int, ...], chosen: int) -> None:
     """The question, six faces, and the button that says the value."""
-    name = name_of(pen, page.names, page.seat)
+    name = name_of(pen.texts, page.names, page.seat)
     header(pen, name, page.health, who=colour_of_seat(page.colours, page.seat) if page.seat >= 0 else "")
     if not page.dice:
         now_line(pen, pen.say("word.no_dice"))

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pygame
+
 from display.canvas import Canvas
 from display.fairness import verdict
-from display.layout import MARGIN
-from display.pages import EndPage
+from display.layout import MARGIN, STAGE
+from display.pages import Code, EndPage
 from display.pen import Pen
 from display.pieces import draw_badge, draw_die, draw_pattern, draw_pawn
-from display.scene import Local
+from display.scene import Act, Local
 from display.speech import Speech
 from display.theme import INK, PAPER, Colour
 from display.voice import Tool, colour_of_seat, header, name_of, now_line, rail
-from display.wishes import Continue, OpenMenu, OpenTimeline
+from display.wishes import Continue, OpenEvenings, OpenMenu, OpenTimeline
 
 Ui = Mapping[str, Any]
-TABS = ("bars", "story", "points", "dice")
+TABS = ("bars", "story", "points", "dice", "code")
 
 
 def draw(pen: Pen, page: EndPage, ui: Ui) -> None:
@@ -30,7 +32,9 @@ def draw(pen: Pen, page: EndPage, ui: Ui) -> None:
     elif tab == "points":
         draw_points(stage, page)
     elif tab == "dice":
-        draw_dice(stage, page)
+        draw_dice_rows(stage, {body: (counts, verdict(counts)) for body, counts in page.dice.items()})
+    elif tab == "code":
+        draw_code(stage, page.code)
     else:
         draw_bars(stage, page)
     draw_page(pen.page(), page, tab)
@@ -89,7 +93,7 @@ def draw_team(pen: Pen, page: EndPage) -> None:
 
 def draw_story(pen: Pen, page: EndPage) -> None:
     """The moments worth a picture, oldest first."""
-    speech = Speech(pen, page.game, page.names, page.colours)
+    speech = Speech(pen.texts, page.game, page.names, page.colours)
     for i, event in enumerate(page.story[-6:]):
         y = 10 + i * 78
         pen.rect(12, y, 456, 70, 16, pen.c.page)
@@ -137,14 +141,34 @@ def draw_curve(canvas: Canvas, points: Sequence[tuple[float, float]], ink: Colou
     canvas.poly(points, stroke=ink, sw=4, close=False)
 
 
-def draw_dice(pen: Pen, page: EndPage) -> None:
+def draw_code(pen: Pen, code: Code) -> None:
+    """The code for the play log, every module a whole number of pixels."""
+    if not code:
+        pen.text(240, 240, pen.say("end.no_code"), 21, "text", pen.c.text_soft, "middle", room=440)
+        return
+    edge_px = max(1, int(STAGE * pen.k) // len(code)) * len(code)
+
+    def make() -> pygame.Surface:
+        small = pygame.Surface((len(code), len(code)))
+        small.fill((255, 255, 255))
+        for y, row in enumerate(code):
+            for x, dark in enumerate(row):
+                if dark:
+                    small.set_at((x, y), (0, 0, 0))
+        return pygame.transform.scale(small, (edge_px, edge_px)).convert()
+
+    margin = (STAGE - edge_px / pen.k) / 2
+    pen.picture(pen.sprites.get((code, edge_px), make), margin, margin)
+
+
+def draw_dice_rows(pen: Pen, dice: Mapping[str, tuple[tuple[int, ...], str]]) -> None:
     """How often each face was read, and what an exact test says about it."""
-    kinds = list(page.dice.items())[:4]
+    kinds = list(dice.items())[:4]
     if not kinds:
         pen.text(240, 240, pen.say("end.no_dice"), 21, "text", pen.c.text_soft, "middle", room=440)
         return
     high = min(150.0, 470 / len(kinds))
-    for row, (body, counts) in enumerate(kinds):
+    for row, (body, (counts, word)) in enumerate(kinds):
         y = 6 + row * high
         pen.rect(12, y, 456, high - 8, 18, pen.c.page)
         most = max(*counts, 1)
@@ -154,8 +178,7 @@ def draw_dice(pen: Pen, page: EndPage) -> None:
             pen.rect(x - 16, y + high - 58 - bar, 32, bar + 2, 5, pen.c.accent)
             pen.text(x, y + high - 68 - bar, count, 18, "number", pen.c.text, "middle")
             pen.stamp(draw_die, x, y + high - 32, (-18, -18, 18, 22), body, 30, face)
-        word = pen.say(f"end.dice_{verdict(counts)}")
-        pen.para(366, y + 14, word, 94, "label", pen.c.text_soft, most=5)
+        pen.para(366, y + 14, pen.say(f"end.dice_{word}"), 94, "label", pen.c.text_soft, most=5)
 
 
 def draw_page(pen: Pen, page: EndPage, tab: str) -> None:
@@ -171,10 +194,11 @@ def draw_page(pen: Pen, page: EndPage, tab: str) -> None:
     if not pen.frame.portrait:
         draw_facts(pen, page, y + 20)
     top = pen.frame.rail_y - 126
-    half = (pen.frame.column - 10) / 2
-    for i, name in enumerate(TABS):
-        x, ty = MARGIN + (i % 2) * (half + 10), top + (i // 2) * 60
-        pen.button(x, ty, half, 52, pen.say(f"end.tab_{name}"), Local("tab", name), f"tab.{name}",
+    third = (pen.frame.column - 16) / 3
+    acts: list[tuple[str, Act]] = [(name, Local("tab", name)) for name in TABS]
+    for i, (name, act) in enumerate([*acts, ("evenings", OpenEvenings())]):
+        x, ty = MARGIN + (i % 3) * (third + 8), top + (i // 3) * 60
+        pen.button(x, ty, third, 52, pen.say(f"end.tab_{name}"), act, f"tab.{name}",
                    "quiet" if name != tab else "main", None, 19)  # fmt: skip
     rail(
         pen,
@@ -194,7 +218,7 @@ def winner_words(pen: Pen, page: EndPage) -> str:
     people = sorted(seat for seat in page.names if seat >= 0)
     if len(outcome.winners) == len(people) and len(people) > 1:
         return pen.texts.first(f"{page.game}.end.won") or pen.say("end.won_together")
-    names = pen.say("word.and").join(name_of(pen, page.names, seat) for seat in outcome.winners)
+    names = pen.say("word.and").join(name_of(pen.texts, page.names, seat) for seat in outcome.winners)
     if len(outcome.winners) > 1:
         return pen.say("end.win_many", names=names)
     if not outcome.scores:

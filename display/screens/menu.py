@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from display.emblems import EMBLEMS, draw_unknown
 from display.layout import MARGIN
-from display.pages import MenuPage, Unfinished
+from display.pages import Light, MenuPage, Unfinished
 from display.pen import Pen
 from display.pieces import draw_badge
 from display.theme import shipped_palette
 from display.voice import Tool, colour_of_seat, header, now_line, rail
-from display.wishes import Continue, OpenDoctor, OpenSettings, OpenSetup, Quit
+from display.wishes import Continue, OpenDoctor, OpenEvenings, OpenSettings, OpenSetup, Quit
 
 DEVICES = (("camera", "camera"), ("box", "tiles"))
 """The devices that the menu speaks of, with their signs."""
+LONGEST_NOTICE = 110
+"""Letters; the doctor tells the rest."""
 
 
 def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
@@ -26,9 +28,15 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
     voice = pen.page()
     header(voice, "Tablekeeper", page.health, icon="sun")
     y = now_line(voice, pen.say("menu.which"), most=2)
+    words = pen.say("menu.safe") if page.safe else notice_of(page.health)
+    if words:
+        y = voice.para(MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=4)
     if page.unfinished is not None:
         y = draw_unfinished(voice, page.unfinished, y + 16)
-    draw_devices(voice, page, y + 14)
+    y = draw_devices(voice, page, y + 14)
+    if y <= voice.frame.rail_y - 60:
+        voice.button(MARGIN, voice.frame.rail_y - 60, voice.frame.column, 52, pen.say("evenings.title"), OpenEvenings(),
+                     "evenings", "quiet", "crown")  # fmt: skip
     rail(
         voice,
         [
@@ -37,6 +45,12 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
             Tool(pen.say("menu.quit"), "cross", Quit(), "quit"),
         ],
     )
+
+
+def notice_of(lights: Sequence[Light]) -> str:
+    """What there is to say about what was kept, such as that the journal had to be repaired."""
+    says = next((light.says for light in lights if light.name == "saving" and light.state != "ok"), "")
+    return says if len(says) <= LONGEST_NOTICE else says[:LONGEST_NOTICE].rstrip() + "…"
 
 
 def draw_card(pen: Pen, game: str, fewest: int, most: int, x: float, y: float, first: bool) -> None:
@@ -58,7 +72,7 @@ def draw_unfinished(pen: Pen, game: Unfinished, y: float) -> float:
     pen.text(MARGIN + 18, y + 22, pen.say("menu.unfinished"), 18, "strong", pen.c.accent, room=w - 70)
     title = pen.texts.first(f"game.{game.game}") or game.game
     line = pen.say("menu.at_turn", game=title, turn=game.turn) if game.turn else title
-    pen.text(MARGIN + 18, y + 48, line, 21, "strong", room=w - 70)
+    pen.text(MARGIN + 18, y + 48, line, 21, "strong", room=w - 70, cut=True)
     if not pen.frame.portrait:
         for i in range(len(game.names)):
             who = colour_of_seat(dict(enumerate(game.colours)), i)
@@ -68,8 +82,8 @@ def draw_unfinished(pen: Pen, game: Unfinished, y: float) -> float:
     return y + high
 
 
-def draw_devices(pen: Pen, page: MenuPage, y: float) -> None:
-    """Whether camera and box are well."""
+def draw_devices(pen: Pen, page: MenuPage, y: float) -> float:
+    """Whether camera and box are well; returns where that ends."""
     w = pen.frame.column
     for name, icon in DEVICES:
         light = next((light for light in page.health if light.name == name), None)
@@ -81,3 +95,4 @@ def draw_devices(pen: Pen, page: MenuPage, y: float) -> None:
         pen.text(MARGIN + w, y + 18, word, 18, "strong", pen.c.state(light.state) if light.state != "off" else
                  pen.c.text_soft, "end", room=100)  # fmt: skip
         y += 38
+    return y

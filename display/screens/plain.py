@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from display.dice import dice_asked, draw_tray
+from display.narrow import draw_options_stage, draw_step_back
 from display.pages import TablePage
 from display.panel import (
     draw_option_buttons,
-    draw_options_stage,
     few,
     keypad_content,
     keypad_open,
@@ -50,7 +50,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 def draw_happened(pen: Pen, page: TablePage) -> None:
     """The latest events as rows."""
-    speech = speech_of(pen, page)
+    speech = speech_of(pen.texts, page)
     for i, event in enumerate(page.happened[-6:]):
         y = 12 + i * 78
         pen.rect(12, y, 456, 70, 16, pen.c.page)
@@ -69,6 +69,8 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         return
     if question is not None and question.options and not dice_asked(question) and few(question):
         floor = draw_option_buttons(pen, page, question, floor)
+    else:
+        floor = draw_step_back(pen, ui, floor)
     draw_people(pen, page, top, floor)
 
 

@@ -9,9 +9,10 @@ from display.layout import MARGIN
 from display.pages import ResumePage, TablePage
 from display.pen import Pen
 from display.screens import table
+from display.screens.menu import notice_of
 from display.speech import speech_of
 from display.voice import Tool, main_button, now_line, rail
-from display.wishes import AskWhy, Continue, OpenMenu, OpenTimeline, SomethingDiffers
+from display.wishes import Continue, OpenMenu, OpenTimeline, SomethingDiffers
 
 
 def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
@@ -23,9 +24,10 @@ def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
     asked = TablePage(page.game, page.view, page.question, page.names, colours=page.colours, health=page.health)
     table.draw_head(voice, asked)
     y = now_line(voice, pen.say("resume.same"))
-    second = pen.say("resume.lost", time=page.stopped_at) if page.stopped_at else pen.say("resume.nothing_lost")
+    kept = pen.say("resume.lost", time=page.stopped_at) if page.stopped_at else pen.say("resume.nothing_lost")
+    second = notice_of(page.health) or kept
     if page.question is not None:
-        second += " " + pen.say("resume.next", ask=speech_of(voice, asked).ask(page.question))
+        second += " " + pen.say("resume.next", ask=speech_of(voice.texts, asked).ask(page.question))
     floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)
     voice.para(MARGIN, y + 4, second, voice.frame.column, "body", voice.c.text_soft, floor=floor)
     differs = SomethingDiffers()
@@ -40,7 +42,6 @@ def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
     rail(
         voice,
         [
-            Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
             Tool(pen.say("timeline.short"), None, OpenTimeline(), "timeline"),
             Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
         ],

@@ -1,42 +1,27 @@
-"""The settings: language, text, palette, brightness, sound, hand, motion. A touch takes the next value."""
+"""The settings, all at a glance. A touch takes the next value."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from display.look import SETTINGS
 from display.pages import SettingsPage
 from display.pen import Pen
 from display.voice import Tool, header, now_line, rail
-from display.wishes import Back, OpenDoctor, Setting
+from display.wishes import Back, OpenWizard, Setting
 
-SETTINGS: dict[str, tuple[str, ...]] = {
-    "language": ("en", "fr"),
-    "text_size": ("normal", "large"),
-    "theme": ("dark", "light"),
-    "brightness": ("100", "75", "50", "25"),
-    "sound": ("on", "off"),
-    "hand": ("right", "left"),
-    "motion": ("on", "off"),
-    "face": ("fixed", "turned"),
-}
-"""Each setting with the values it takes; the first one is the usual one."""
+COLUMNS = 2
 
 
 def draw(pen: Pen, page: SettingsPage, ui: Mapping[str, Any]) -> None:
-    """One row a setting."""
+    """One field a setting, in two columns."""
     stage = pen.stage()
-    pitch = 468 / len(SETTINGS)
-    for i, (name, values) in enumerate(SETTINGS.items()):
-        y, high = 8 + i * pitch, pitch - 6
-        value = page.values.get(name, values[0])
-        stage.rect(12, y, 456, high, 14, stage.c.page)
-        stage.text(32, y + high / 2, pen.say(f"setting.{name}"), 22, "strong", room=210)
-        said = pen.texts.first(f"setting.{name}_{value}") or value
-        stage.text(420, y + high / 2, said, 22, "text", stage.c.accent, "end", room=170)
-        stage.icon("fwd", 444, y + high / 2, 9, stage.c.text_soft)
-        following = values[(values.index(value) + 1) % len(values)] if value in values else values[0]
-        stage.target(12, y, 456, high, Setting(name, following), name, first=i == 0)
+    rows = -(-len(SETTINGS) // COLUMNS)
+    pitch, wide = 468 / rows, 225.0
+    for i, (name, (_, values)) in enumerate(SETTINGS.items()):
+        x, y = 12 + (i // rows) * (wide + 6), 8 + (i % rows) * pitch
+        draw_setting(stage, name, tuple(values), page.values.get(name, ""), x, y, wide, pitch - 6)
     voice = pen.page()
     header(voice, pen.say("settings.title"), page.health, icon="gear")
     now_line(voice, pen.say("settings.touch"), pen.say("settings.kept"))
@@ -44,6 +29,19 @@ def draw(pen: Pen, page: SettingsPage, ui: Mapping[str, Any]) -> None:
         voice,
         [
             Tool(pen.say("rail.back"), "back", Back(), "back", "main"),
-            Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
+            Tool(pen.say("wizard.open"), None, OpenWizard(), "wizard"),
         ],
     )
+
+
+def draw_setting(
+    pen: Pen, name: str, values: tuple[str, ...], value: str, x: float, y: float, w: float, h: float
+) -> None:
+    """What is set, and how it stands; a touch takes the next value."""
+    value = value if value in values else values[0]
+    pen.rect(x, y, w, h, 14, pen.c.page)
+    pen.text(x + 18, y + h / 2 - 15, pen.say(f"setting.{name}"), 18, "strong", pen.c.text_soft, room=w - 52)
+    pen.text(x + 18, y + h / 2 + 14, pen.say(f"setting.{name}_{value}"), 22, "strong", pen.c.accent, room=w - 52)
+    pen.icon("fwd", x + w - 20, y + h / 2, 9, pen.c.text_soft)
+    following = values[(values.index(value) + 1) % len(values)]
+    pen.target(x, y, w, h, Setting(name, following), name, first=name == next(iter(SETTINGS)))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from display.layout import MARGIN, RAIL_H
+from display.layout import MARGIN
 from display.pages import SetupPage
 from display.pen import Pen
 from display.pieces import draw_badge
@@ -17,7 +18,7 @@ Ui = Mapping[str, Any]
 
 
 def draw(pen: Pen, page: SetupPage, ui: Ui) -> None:
-    """The people on the stage: tap a badge for another colour, a name for another name. The rest on the page."""
+    """On the stage the people (a badge is the colour, a name the name: touch it for the next), or the choices."""
     count = ui.get("count", page.players or max(page.fewest, 2))
     names = tuple(ui.get("names", page.names[:count]))
     while len(names) < count:
@@ -25,8 +26,14 @@ def draw(pen: Pen, page: SetupPage, ui: Ui) -> None:
     names = names[:count]
     colours = tuple(ui.get("colours", page.colours))
     colours = (*colours, *page.colours)[: max(count, len(page.colours))]
-    draw_people(pen.stage(), page, names, colours)
-    draw_page(pen.page(), page, ui, names, colours)
+    chosen = {name: ui.get(name, usual(page, ui, name, values)) for name, values in rows(page)}
+    choosing = ui.get("choosing", bool(page.fault))
+    if choosing:
+        draw_choices(pen.stage(), page, chosen)
+    else:
+        draw_people(pen.stage(), page, names, colours)
+    seats = tuple(colour_of_seat(dict(enumerate(colours)), seat) for seat in range(len(names)))
+    draw_page(pen.page(), page, choosing, chosen, names, seats)
 
 
 def next_name(page: SetupPage, taken: tuple[str, ...], after: str = "") -> str:
@@ -72,28 +79,42 @@ def exchanged(colours: tuple[str, ...], seat: int) -> tuple[str, ...]:
     return tuple(order)
 
 
-def draw_page(pen: Pen, page: SetupPage, ui: Ui, names: tuple[str, ...], colours: tuple[str, ...]) -> None:
-    """Which table, which copy, which options; then start."""
-    title = pen.texts.first(f"game.{page.game}") or page.game
-    header(pen, title, page.health, icon="sun")
-    y = now_line(pen, pen.say("setup.who"), most=2) + 6
-    table = ui.get("table", page.tables[0])
-    edition = ui.get("edition", page.editions[0])
-    rows = [("table", page.tables, table), ("edition", page.editions, edition)]
-    rows += [(f"option.{o.name}", o.values, ui.get(f"option.{o.name}", o.values[o.chosen])) for o in page.options]
-    floor = pen.frame.rail_y - 72
-    columns = 2 if pen.frame.portrait else 1
-    wide = (pen.frame.column - 10 * (columns - 1)) / columns
-    for i, (name, values, value) in enumerate(rows):
-        x, ry = MARGIN + (i % columns) * (wide + 10), y + (i // columns) * 58
-        if ry + 52 > floor:
-            break
-        draw_row(pen, page, name, values, value, x, ry, wide)
-    chosen = {o.name: str(ui.get(f"option.{o.name}", o.values[o.chosen])) for o in page.options}
-    seats = tuple(colour_of_seat(dict(enumerate(colours)), seat) for seat in range(len(names)))
-    start = StartGame(page.game, names, seats, edition, chosen, table)
+def rows(page: SetupPage) -> list[tuple[str, tuple[str, ...]]]:
+    """Everything that can be chosen, with its values."""
+    options = [(f"option.{option.name}", option.values) for option in page.options]
+    return [("table", page.tables), ("edition", page.editions), *options]
+
+
+def usual(page: SetupPage, ui: Ui, name: str, values: tuple[str, ...]) -> str:
+    """What stands until somebody chooses: at the real table the copy of the real box."""
+    if name == "edition" and ui.get("table", page.tables[0]) != page.tables[0]:
+        return values[-1]
+    return values[0]
+
+
+def draw_choices(pen: Pen, page: SetupPage, chosen: Mapping[str, str]) -> None:
+    """One row a choice."""
+    found = rows(page)
+    pitch = min(66.0, 468 / len(found))
+    for i, (name, values) in enumerate(found):
+        draw_row(pen, page, name, values, chosen[name], 8 + i * pitch, pitch - 6)
+
+
+def draw_page(
+    pen: Pen, page: SetupPage, choosing: bool, chosen: Mapping[str, str], names: tuple[str, ...], seats: tuple[str, ...]
+) -> None:
+    """Start as it stands, or see the choices (or the people) first."""
+    header(pen, pen.texts.first(f"game.{page.game}") or page.game, page.health, icon="sun")
+    said = page.fault or ", ".join(say_value(pen, page, name, chosen[name]) for name, _ in rows(page))
+    asked = "setup.refused" if page.fault else "setup.how" if choosing else "setup.who"
+    now_line(pen, pen.say(asked), said, floor=pen.frame.rail_y - 136)
+    other = pen.say("setup.people" if choosing else "setup.choices")
+    top, wide = pen.frame.rail_y - 128, pen.frame.column
+    pen.button(MARGIN, top, wide, 54, other, Local("choosing", not choosing), "choosing", "quiet", "gear", 24)
+    options = {name.removeprefix("option."): value for name, value in chosen.items() if name.startswith("option.")}
+    start = StartGame(page.game, names, seats, chosen["edition"], options, chosen["table"])
     main_button(pen, pen.say("setup.start"), start, "start", "check")
-    lesson = StartGame(page.game, names, seats, edition, chosen, table, lesson=True)
+    lesson = replace(start, lesson=True)
     rail(
         pen,
         [
@@ -103,15 +124,20 @@ def draw_page(pen: Pen, page: SetupPage, ui: Ui, names: tuple[str, ...], colours
     )
 
 
-def draw_row(
-    pen: Pen, page: SetupPage, name: str, values: tuple[str, ...], value: str, x: float, y: float, w: float
-) -> None:
+def draw_row(pen: Pen, page: SetupPage, name: str, values: tuple[str, ...], value: str, y: float, high: float) -> None:
     """One choice: its name and the value that stands; a touch takes the next one."""
     kind, _, option = name.partition(".")
     title = pen.texts.first(f"{page.game}.option.{option}", f"setup.{kind}") or option.replace("_", " ")
-    said = pen.texts.first(f"setup.{kind}_{value}", f"{page.game}.option.{option}_{value}") or value.replace("_", " ")
-    pen.rect(x, y, w, RAIL_H, 14, pen.c.raised)
-    pen.text(x + 14, y + 26, title, 18, "text", pen.c.text_soft, room=w * 0.42, cut=True)
-    pen.text(x + w - 14, y + 26, said, 20, "strong", pen.c.text, "end", room=w * 0.46, cut=True)
+    pen.rect(12, y, 456, high, 14, pen.c.page)
+    pen.text(32, y + high / 2, title, 20, "text", pen.c.text_soft, room=206, cut=True)
+    pen.text(420, y + high / 2, say_value(pen, page, name, value), 22, "strong", anchor="end", room=176, cut=True)
+    pen.icon("fwd", 444, y + high / 2, 9, pen.c.text_soft)
     following = values[(values.index(value) + 1) % len(values)] if value in values else values[0]
-    pen.target(x, y, w, RAIL_H, Local(name, following), name)
+    pen.target(12, y, 456, high, Local(name, following), name)
+
+
+def say_value(pen: Pen, page: SetupPage, name: str, value: str) -> str:
+    """A value in the words of the table."""
+    kind, _, option = name.partition(".")
+    said = pen.texts.first(f"setup.{kind}_{value}", f"{page.game}.option.{option}_{value}")
+    return said or value.replace("_", " ")

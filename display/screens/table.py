@@ -16,6 +16,7 @@ from display.screens import plain
 from display.speech import asked_seat, colours_of, speech_of
 from display.voice import colour_of_seat, game_rail, header, main_button, now_line
 from display.wishes import Continue
+from engines.core.question import TELL
 
 Ui = Mapping[str, Any]
 
@@ -70,32 +71,42 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
     question = seen_question(page, ui)
     if question is None:
         y = now_line(pen, pen.say("table.over"))
-    elif is_secret(page, ui):
-        y = now_line(pen, pen.say("secret.ask", name=speech_of(pen, page).name(asked_seat(question))))
+    elif page.secret is not None and is_secret(page, ui):
+        y = now_line(pen, pen.say("secret.ask", name=speech_of(pen.texts, page).name(page.secret.seat)))
         draw_secret(pen, page)
     else:
         now, second = words_of(pen, page, ui)
         y = now_line(pen, now, second or screen.second_line(pen, page))
     if not is_secret(page, ui):
         screen.draw_content(pen, page, ui, y, pen.frame.rail_y - 8)
-    game_rail(pen, page.can_fix, page.can_take_back)
+    looking = page.secret is not None and bool(ui.get("look"))
+    game_rail(pen, page.can_fix, page.can_take_back, looking)
 
 
 def draw_head(pen: Pen, page: TablePage) -> None:
     """Whose turn it is."""
-    screen, speech = screen_of(page.game), speech_of(pen, page)
+    screen, speech = screen_of(page.game), speech_of(pen.texts, page)
     if page.question is None:
         header(pen, pen.say(f"game.{page.game}") if f"game.{page.game}" in pen.texts else page.game, page.health)
         return
     seat = asked_seat(page.question)
     who = colour_of_seat(colours_of(page), seat) if seat >= 0 else ""
-    title = speech.name(seat)
+    title = speech.name(seat) if page.question.kind != TELL else pen.say("word.your_box")
     header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page))
+
+
+NOTES = {
+    "camera_lost": "dice.roll_and_tap", "nothing_moved": "dice.nothing_moved", "disk_late": "disk.late",
+    "thinking": "table.thinking", "refused": "table.refused", "box_differs": "table.box_differs",
+}  # fmt: skip
+"""What a note says instead of what is asked."""
+ASKED_AGAIN = ("nothing_moved", "refused", "box_differs")
+"""Notes below which stands what is asked."""
 
 
 def words_of(pen: Pen, page: TablePage, ui: Ui) -> tuple[str, str]:
     """The one line and the softer one; a note about the devices comes first."""
-    speech, question = speech_of(pen, page), seen_question(page, ui)
+    speech, question = speech_of(pen.texts, page), seen_question(page, ui)
     assert question is not None
     ask = speech.ask(question)
     name = speech.name(asked_seat(question))
@@ -105,10 +116,9 @@ def words_of(pen: Pen, page: TablePage, ui: Ui) -> tuple[str, str]:
             seen[die.body] += 1
         found = speech.dice(tuple(seen.items())) or pen.say("word.no_dice")
         return pen.say("dice.i_see", dice=found), pen.say("dice.i_wait_for", dice=speech.dice(question.about["dice"]))
-    key = {"camera_lost": "dice.roll_and_tap", "nothing_moved": "dice.nothing_moved", "disk_late": "disk.late",
-           "thinking": "table.thinking"}.get(page.note)  # fmt: skip
-    if key is not None:
-        return pen.say(key, name=name), ask if page.note == "nothing_moved" else ""
+    key = NOTES.get(page.note)
+    if key is not None and (page.note != "camera_lost" or "dice" in question.about):
+        return pen.say(key, name=name), ask if page.note in ASKED_AGAIN else ""
     return ask, speech.second(question)
 
 
@@ -117,7 +127,7 @@ def _draw_paused(pen: Pen, page: TablePage) -> None:
     pen.scene.targets.clear()
     pen.stage().rect(60, 180, 360, 120, 24, pen.c.page, pen.c.accent, 4)
     seat = asked_seat(page.question) if page.question is not None else -1
-    name = speech_of(pen, page).name(seat)
+    name = speech_of(pen.texts, page).name(seat)
     pen.stage().text(240, 240, name, 44, "strong", pen.c.text, "middle", room=330, cut=True)
     voice = pen.page()
     draw_head(voice, page)

@@ -30,7 +30,7 @@ def draw(pen: Pen, page: TimelinePage, ui: Ui) -> None:
     shown = page.steps[start : max(0, count - (pages - 1 - scroll) * rows)]
     chosen = ui.get("step", page.steps[-1].at if page.steps else -1)
     stage = pen.stage()
-    speech = Speech(pen, page.game, page.names, page.colours)
+    speech = Speech(pen.texts, page.game, page.names, page.colours)
     stage.line(46, 4, 46, 476, pen.c.raised, 6)
     for i, step in enumerate(shown):
         draw_step(stage, page, step, speech, 10 + i * 78, step.at == chosen)

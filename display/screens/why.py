@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,7 +32,7 @@ def draw(pen: Pen, page: WhyPage, ui: Mapping[str, Any]) -> None:
         left = 200 if frame.page_at[0] else 0
         sheet = pen.moved(left, 0)
     sheet.rect(0, 0, wide + (30 if frame.page_at[0] else 0), high, 22, pen.c.page)
-    speech = Speech(pen, page.game, page.names, page.colours)
+    speech = Speech(pen.texts, page.game, page.names, page.colours)
     sheet.icon("why", 38, 40, 13, pen.c.accent)
     title = pen.say("why.title")
     sheet.text(64, 40, title, 26, "strong", room=wide - 90)
@@ -108,8 +109,8 @@ def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float
         pen.rect(24, y, wide - 48, high, 16, pen.c.raised)
         pen.circ(54, y + high / 2, 15, pen.c.accent)
         pen.text(54, y + high / 2, number, 21, "number", pen.c.mark, "middle")
-        bottom = pen.para(84, y + 10, says, wide - 104, "label", most=5, floor=y + high - 22)
-        source = pen.say("why.source", source=clause.source, id=clause.id)
+        bottom = pen.para(84, y + 10, says, wide - 104, "label", most=8, floor=y + high - 22)
+        source = pen.say("why.source", source=source_words(pen, clause.source), id=clause.id)
         pen.text(84, max(bottom + 10, y + high - 18), source, 18, "text", pen.c.text_soft, room=wide - 140, cut=True)
         y += high + 8
 
@@ -117,6 +118,17 @@ def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float
 def clause_words(pen: Pen, game: str, clause: Clause) -> str:
     """A clause in the table's language; the ledger's own words where it has not been translated."""
     return pen.texts.first(f"{game}.clause.{clause.id}") or clause.says
+
+
+def source_words(pen: Pen, source: str) -> str:
+    """Where a clause comes from, with the ledger's abbreviations in the table's language."""
+    for pattern, key in (
+        (r"\bRB\b", "why.rulebook"),
+        (r"\bour ruling\b", "why.our_ruling"),
+        (r"\brulings?\b(?= \d)", "why.ruling"),
+    ):
+        source = re.sub(pattern, pen.say(key), source)
+    return source
 
 
 def _draw_rail(pen: Pen, page: WhyPage, wide: float, y: float) -> None:

@@ -17,6 +17,8 @@ GAME = Game(
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
     seats=(1, 4),
+    box="unknown",
+    learned=learned,
 )
 
 __all__ = ["GAME", "edition_with", "learned", "write_edition"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 from engines.chocobo.answers import Discard, Play, Share
 from engines.chocobo.dial import position_of
+from engines.chocobo.guesses import Guesses
 from engines.chocobo.knowledge import known
 from engines.chocobo.outlook import (
     BOOK_WORTH,
@@ -14,19 +16,19 @@ from engines.chocobo.outlook import (
     NEED,
     VEGETABLE,
     WON,
-    Slot,
+    Outlook,
+    RoundAhead,
     imagine,
     look_at,
     slots_left,
     strength_of,
 )
 from engines.chocobo.state import State
-from engines.chocobo.talk import compare
 from engines.core import Answer, Question
 from engines.core.playout import Luck, choose_randomly
 from engines.core.rules import Rules
 
-SAMPLES = 12
+SAMPLES = 6
 """How many hands of the others a seat imagines before it lays down a card."""
 PENDING = {"turn_book": BOOK_WORTH, "turn_vegetable": 2 * VEGETABLE, "find_book": BOOK_WORTH}
 """What a token is worth that will be turned up next."""
@@ -108,20 +110,39 @@ def _level(rules: Rules[Any, Any], state: State, question: Question) -> Answer:
 
 
 def _lay(state: State, seat: int, luck: Luck) -> Answer:
-    """The card, or the first of the cards, that fits best between those that the others may lay down."""
+    """The card, or the first of the cards, that fits best with those that may come beside it."""
     hand = state.hands[seat]
     mine = tuple(card for card, by in state.laid if by == seat)
     count = _to_lay(state, len(mine))
-    now = look_at(state)
-    icons = [known(state, f"dial.{position_of(state, i)}") or () for i in range(5)]
-    missing = 5 - len(state.bonus) - len(mine) - count
-    settings = [[*state.bonus, *mine, *_guess(state, seat, missing, luck)] for _ in range(SAMPLES)]
+    ahead = _round_ahead(state)
+    strengths = [strength_of(state, card) for card in range(101)]
+    guesses = Guesses(state, seat, luck)
+    settings = []
+    for _ in range(SAMPLES):
+        lying = guesses.lying()
+        settings.append(((*state.bonus, *mine, *lying), guesses.to_come(lying)))
     best, best_value = hand[0], float("-inf")
     for cards in combinations(hand, count):
-        value = sum(_value_of_row(state, now, icons, (*setting, *cards)) for setting in settings)
+        value = 0.0
+        for lying, coming in settings:
+            rows = [sorted((*lying, *cards, *others))[:5] for others in coming if cards[0] not in others]
+            value += max([ahead.worth(tuple([strengths[card] for card in row])) for row in rows])
         if value > best_value:
             best, best_value = cards[0], value
     return Play(best)
+
+
+def _round_ahead(state: State) -> RoundAhead:
+    """The round that begins, with the hands as they will be when all cards have been laid down."""
+    now = look_at(state)
+    icons = tuple(known(state, f"dial.{position_of(state, i)}") or () for i in range(5))
+    return _remembered(tuple(now.__dict__.items()), icons)
+
+
+@lru_cache(maxsize=1)
+def _remembered(now: tuple[tuple[str, Any], ...], icons: tuple[tuple[str, ...], ...]) -> RoundAhead:
+    """All who lay down in one round look at the same one."""
+    return RoundAhead(Outlook(**dict(now)), icons)
 
 
 def _to_lay(state: State, mine: int) -> int:
@@ -129,39 +150,3 @@ def _to_lay(state: State, mine: int) -> int:
     if len(state.hands) == 1:
         return 3 - mine if mine else 1
     return NEED[len(state.hands) - 1] - mine
-
-
-def _value_of_row(state: State, now: Any, icons: list[tuple[str, ...]], cards: tuple[int, ...]) -> float:
-    slots: list[Slot] = [(icons[i], strength_of(state, card)) for i, card in enumerate(sorted(cards)[:5])]
-    return imagine(now, slots)
-
-
-def _guess(state: State, seat: int, count: int, luck: Luck) -> list[int]:
-    """Cards that the others may lay down: any that the seat has not seen, and where they may talk, any that fit what
-    the others may say: the strength, and vaguely where it lies beside the Bonus card."""
-    unseen = _unseen(state, seat)
-    if len(unseen) < count:
-        unseen += state.discard  # the deck will be made anew
-    cards: list[int] = []
-    if not state.setup.limited_talk:
-        for card, by in state.laid:
-            if by != seat and len(cards) < count:
-                alike = [other for other in unseen if other not in cards and _sounds_alike(state, other, card)]
-                cards.append(alike[int(luck.random() * len(alike))])
-    while len(cards) < count:
-        card = unseen[int(luck.random() * len(unseen))]
-        if card not in cards and (luck.random() < 0.25 * strength_of(state, card) or len(cards) + 6 > len(unseen)):
-            cards.append(card)
-    return cards
-
-
-def _unseen(state: State, seat: int) -> list[int]:
-    """All cards but those that lie open or are in this seat's hand."""
-    seen = {*state.discard, *state.bonus, *state.hands[seat], *(card for card, by in state.laid if by == seat)}
-    return [card for card in range(1, 101) if card not in seen]
-
-
-def _sounds_alike(state: State, other: int, card: int) -> bool:
-    if strength_of(state, other) != strength_of(state, card):
-        return False
-    return all(compare(other, bonus) == compare(card, bonus) for bonus in state.bonus)

@@ -6,7 +6,6 @@ A copy may be known in part. The rules ask for what is missing; `edition_with` a
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,28 +82,8 @@ def edition_with(edition: Edition, learned: Iterable[tuple[str, Any]], provenanc
 
 def write_edition(edition: Edition) -> str:
     """The TOML text that reads back as this edition."""
-    sections: dict[str, list[Printed]] = {}
-    for entry in edition.printed:
-        sections.setdefault(entry.place.rpartition(".")[0], []).append(entry)
-    lines = ['game = "chocobo"', f'name = "{edition.name}"']
-    for section, entries in sections.items():
-        usual = Counter(entry.provenance for entry in entries).most_common(1)[0][0]
-        lines += ["", f"[{section}]", f'provenance = "{usual}"']
-        lines += [_write_entry(entry, usual) for entry in entries]
-    return "\n".join(lines) + "\n"
-
-
-def _write_entry(entry: Printed, usual: str) -> str:
-    key, value = entry.place.rpartition(".")[2], _write_value(entry.value)
-    if entry.provenance == usual:
-        return f"{key} = {value}"
-    return f'{key} = {{ value = {value}, provenance = "{entry.provenance}" }}'
-
-
-def _write_value(value: Any) -> str:
-    if isinstance(value, tuple):
-        return "[" + ", ".join(map(_write_value, value)) + "]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    origins = {entry.place: entry.provenance for entry in edition.printed}
+    return Sheet(edition.values, origins, edition.name).write("chocobo")
 
 
 def _tuples(value: Any) -> Any:

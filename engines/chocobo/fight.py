@@ -149,11 +149,10 @@ def blast(table: Table, damage: int) -> None:
 
 @FLOW.step("monsters_turn")
 def monsters_turn(table: Table) -> None:
-    """Undefeated Monsters will attack: a last moment for Books."""
+    """A last moment for Books in this round; then undefeated Monsters attack."""
     table.phase = 6
     table.acting = -1
-    if table.monsters:
-        table.then(("pause",), ("monsters_strike",))
+    table.then(("pause",), ("monsters_strike",))
 
 
 @FLOW.step("monsters_strike")

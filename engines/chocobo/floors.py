@@ -43,10 +43,12 @@ class Floor:
         return self.distances_to(self.exit)
 
     def distances_to(self, goal: int) -> dict[int, int]:
-        """From each space the fewest steps to a space."""
+        """From each space the fewest steps to a space; nobody walks on from the exit."""
         found = {goal: 0}
         edge = [goal]
         for here in edge:
+            if here == self.exit != goal:
+                continue
             for number, space in self.spaces.items():
                 if here in space.links and number not in found:
                     found[number] = found[here] + 1
@@ -112,7 +114,9 @@ class Floor:
             return None
         if end == start:
             return "space_twice"
-        near = self.distances_to(end).get(start, steps + 1)
+        near = self.distances_to(end).get(start)
+        if near is None:
+            return "beyond_the_exit"
         if near > steps:
             return "too_far"
         return "too_short" if end not in self._strolls(start, steps) else "space_twice"

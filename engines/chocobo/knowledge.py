@@ -45,7 +45,19 @@ def need(table: Table, place: str) -> None:
 @FLOW.question("tell")
 def ask(state: State, place: str) -> Question:
     """What does your copy print there? Whoever sees it tells."""
-    return Question("tell", CHANCE, Product(Tell, (place,), _possible(state, place)), {"place": place})
+    return Question("tell", CHANCE, Product(Tell, (place,), _possible(state, place)), _describe(state, place))
+
+
+def _describe(state: State, place: str) -> dict[str, Any]:
+    """What is asked, in the table's terms: a dial is asked by the number beside it, not by its position."""
+    family = find_family(place)
+    _, *of, last = place.split(".")
+    about: dict[str, Any] = {"place": place, "why": family.name if family else "", "of": of[0] if of else ""}
+    if about["why"] == "dial":
+        about["number"] = (int(last) - state.dial) % known(state, "dial.size") + 1
+    elif last.isdigit():
+        about["number"] = int(last)
+    return about
 
 
 def _possible(state: State, place: str) -> tuple[tuple[str, ...], ...]:

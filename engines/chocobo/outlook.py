@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from engines.chocobo.chase import Chase, chase_of
 from engines.chocobo.dial import position_of
 from engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES, values_of
 from engines.chocobo.knowledge import known
@@ -27,39 +28,27 @@ CARD, VEGETABLE, BOOK_WORTH, BOSS_HP = 0.5, 1.3, 5.0, 4.0
 STEPS_A_ROUND, REAPER_A_ROUND = 5.0, 2.8
 """Measured over games of this bot, rounded."""
 MARGIN = 4.0
-FEAR = (40.0, 24.0, 16.0, 10.0, 6.0, 3.0, 0.0)
-"""What it costs that so many steps of either piece bring them together."""
-STRIKE = {"damage_1": 3.0, "damage_2": 7.0, "damage_3": 12.0, "bolt_1": 3.0, "bolt_2": 7.0, "hidden_bonus": 3.0}
-UNKNOWN_DISTANCE, UNKNOWN_STRENGTH = 8, 3
+DREAD = 120.0
+"""What it costs that the pieces are sure to meet soon."""
+BLIND = 3.0
+"""What a hidden Bonus card costs."""
+UNKNOWN_DISTANCE, UNKNOWN_TRACK, UNKNOWN_STRENGTH = 8, 8, 3
+"""What is taken for a way to the exit, a Reaper's track and a card that nobody has told yet."""
+NEXT_DISTANCE, NEXT_SLACK = 11, 12
+"""What is expected of a floor that was not entered yet."""
 NEED = (3, 2, 1, 1)
 """How many cards each player lays down a round, by number of players."""
 
 
-class Ring(NamedTuple):
-    """4F: which spaces of the two rings touch, as far as it is known, and what the boss does where."""
-
-    outer: int
-    inner: int
-    touches: tuple[tuple[int, ...], ...]
-    strikes: tuple[str, ...]
-
-    @classmethod
-    def of(cls, state: State) -> Ring:
-        """The rings of the copy on the table."""
-        outer, inner = known(state, "ring.outer"), known(state, "ring.inner")
-        touches = tuple(known(state, f"ring.touches.{i}") or () for i in range(outer))
-        boss = state.setup.boss
-        return cls(outer, inner, touches, tuple(known(state, f"bosses.{boss}.{i}") or "" for i in range(inner)))
-
-    def room(self, here: int, reaper: int) -> tuple[int, int]:
-        """How many steps of the Chocobo, and how many of the Reaper, until they meet."""
-        outer, inner, touches = self.outer, self.inner, self.touches
-        ahead = next((n for n in range(outer) if reaper in touches[(here + n) % outer]), outer)
-        behind = next((n for n in range(inner) if (reaper + n) % inner in touches[here]), inner)
-        return ahead, behind
+DUE = {
+    "boss": {"assign", "round_over", "boss_strikes"},
+    "monsters": {"assign", "round_over", "monsters_turn", "monsters_strike"},
+    "turn": {"assign", "round_over", "clear_away"},
+}
+"""While which of these steps wait, the boss, the Monsters and the turn of the dial are still to come this round."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Outlook:
     """The numbers that matter."""
 
@@ -77,31 +66,51 @@ class Outlook:
     monsters: tuple[tuple[int, int, float], ...]
     """For each Monster its Health left, its attack, the worth of its reward."""
     boss_left: int
-    ring: Ring | None
+    chase: Chase | None
+    dial: int
     here: int
     reaper: int
+    dread: float
+    """What else is feared of the next round."""
+    due: frozenset[str]
+    """What the end of this round still brings: the boss, the Monsters, the turn of the dial."""
+
+    def copy(self) -> Outlook:
+        """The same numbers, to try something with."""
+        other = Outlook.__new__(Outlook)
+        other.__dict__.update(self.__dict__)
+        return other
 
 
 def look_at(state: State) -> Outlook:
     """How the team stands now."""
     distance = slack = boss_left = 0
-    ring = None
+    chase = None
     if state.floor == BOTTOM:
         boss_left = known(state, f"bosses.{state.setup.boss}.hp") - state.boss_damage
-        ring = Ring.of(state)
+        chase = chase_of(state)
     elif state.floor:
         found = map_of(state)
         distance = found.distances[state.here] if found else UNKNOWN_DISTANCE
-        slack = known(state, f"floors.{name_of(state)}.reaper") - state.reaper
+        slack = (known(state, f"floors.{name_of(state)}.reaper") or UNKNOWN_TRACK) - state.reaper
     sizes = [len(hand) for hand in state.hands]
     for step in state.agenda:
         if step[0] in ("draw", "draw_up"):
             sizes[step[1]] += 1
+        elif step[0] in ("lay", "throw"):
+            sizes[step[1]] -= 1
+        elif step[0] == "plays":
+            sizes = [size - step[1] for size in sizes]
     return Outlook(
         state.floor, distance, slack, state.hp, state.vegetables, _level(sizes), sum(sizes), len(sizes),
-        len(state.books), tuple(_foe(state, i) for i in range(len(state.monsters))), boss_left, ring,
-        state.here, state.reaper,
+        len(state.books), tuple(_foe(state, i) for i in range(len(state.monsters))), boss_left, chase, state.dial,
+        state.here, state.reaper, 0.0, _due(state),
     )  # fmt: skip
+
+
+def _due(state: State) -> frozenset[str]:
+    names = {step[0] for step in state.agenda}
+    return frozenset(what for what, steps in DUE.items() if not steps.isdisjoint(names))
 
 
 def _level(sizes: list[int]) -> float:
@@ -132,46 +141,96 @@ def strength_of(state: State, card: int) -> int:
     return known(state, f"cards.{card}") or UNKNOWN_STRENGTH
 
 
-def imagine(now: Outlook, slots: Iterable[Slot]) -> float:
-    """The worth after these actions and the Monsters' attack, each action chosen for itself."""
-    now = replace(now)
+Ends = tuple[list[Outlook], float]
+"""Where the choices between two icons can lead: rounds that go on, and the best worth of those that are over."""
+
+
+def imagine(now: Outlook, slots: Sequence[Slot]) -> float:
+    """The worth after these actions and the end of the round, with the best choice of two icons everywhere."""
+    ends: Ends = [now], float("-inf")
     for icons, strength in slots:
-        if len(icons) == 1:
-            _do(now, icons[0], strength)
-        elif icons:
-            trials = [replace(now) for _ in icons]
-            for trial, icon in zip(trials, icons, strict=True):
-                _do(trial, icon, strength)
-            now = max(trials, key=worth)
-        if _is_over(now):
-            return worth(now)
-        if now.floor < BOTTOM and now.distance <= 0:
-            return worth(_below(now))
-    now.hp = max(0, now.hp - sum(attack for _, attack, _ in now.monsters))
-    return worth(now)
+        ends = _perform(ends, icons, strength)
+    return _best(ends)
+
+
+class RoundAhead:
+    """The worth of a whole round by the strengths of its five cards; what was imagined once is kept."""
+
+    def __init__(self, now: Outlook, icons: Sequence[tuple[str, ...]]) -> None:
+        self._icons = icons
+        self._ends: dict[tuple[int, ...], Ends] = {(): ([now], float("-inf"))}
+        self._worth: dict[tuple[int, ...], float] = {}
+
+    def worth(self, strengths: tuple[int, ...]) -> float:
+        """The same as to imagine these slots."""
+        found = self._worth.get(strengths)
+        if found is None:
+            icons = self._icons[len(strengths) - 1]
+            found = self._worth[strengths] = _best(_perform(self._after(strengths[:-1]), icons, strengths[-1]))
+        return found
+
+    def _after(self, strengths: tuple[int, ...]) -> Ends:
+        if strengths not in self._ends:
+            before = self._after(strengths[:-1])
+            self._ends[strengths] = _perform(before, self._icons[len(strengths) - 1], strengths[-1])
+        return self._ends[strengths]
+
+
+def _perform(ends: Ends, icons: tuple[str, ...], strength: int) -> Ends:
+    before, best = ends
+    after = []
+    for now in before:
+        for icon in icons:
+            then = now.copy()
+            _do(then, icon, strength)
+            if _is_over(then):
+                best = max(best, worth(then))
+            else:
+                after.append(then)
+    return (after if icons else before), best
+
+
+def _best(ends: Ends) -> float:
+    return max([ends[1], *[worth(_after_round(now)) for now in ends[0]]])
 
 
 def _is_over(now: Outlook) -> bool:
+    """Whether the round ends here: the game does, or the floor is left."""
+    if now.hp <= 0:
+        return True
     if now.floor == BOTTOM:
-        return now.boss_left <= 0 or now.hp <= 0
-    return now.slack <= 0 or now.hp <= 0
+        return now.boss_left <= 0
+    return now.slack <= 0 or now.distance <= 0
 
 
-def _below(now: Outlook) -> Outlook:
-    """The next floor, as far as one can guess it."""
-    at_boss = now.floor + 1 == BOTTOM
-    return replace(now, floor=now.floor + 1, distance=0 if at_boss else 11, slack=12, monsters=(), boss_left=20)
+def _after_round(now: Outlook) -> Outlook:
+    """The boss and the Monsters strike, and the dial turns."""
+    now = now.copy()
+    if now.chase is not None and "boss" in now.due:
+        kind, _, number = now.chase.strikes[now.reaper].partition("_")
+        if kind == "damage":
+            now.hp -= int(number)
+        elif kind == "bolt":
+            now.cards -= int(number)
+            now.shortest -= int(number) / now.players
+        elif kind == "hidden":
+            now.dread += BLIND
+    if "monsters" in now.due:
+        now.hp -= sum([attack for _, attack, _ in now.monsters])
+    if "turn" in now.due:
+        now.dial -= 1
+    return now
 
 
 def _do(now: Outlook, action: str, strength: int) -> None:
     if action == "move":
         now.distance -= strength
-        if now.ring is not None:
-            _run(now, now.ring, strength, 0)
+        if now.chase is not None:
+            _run(now, now.chase, strength, 0)
     elif action == "reaper":
         now.slack -= strength
-        if now.ring is not None:
-            _run(now, now.ring, 0, strength)
+        if now.chase is not None:
+            _run(now, now.chase, 0, strength)
     elif action == "eat":
         eaten = min(strength, now.vegetables)
         now.vegetables -= eaten
@@ -181,13 +240,13 @@ def _do(now: Outlook, action: str, strength: int) -> None:
         _hit_best(now, strength)
 
 
-def _run(now: Outlook, ring: Ring, chocobo: int, reaper: int) -> None:
+def _run(now: Outlook, chase: Chase, chocobo: int, reaper: int) -> None:
     """Either piece runs on its ring; meeting costs the game."""
-    ahead, behind = ring.room(now.here, now.reaper)
+    ahead, behind = chase.room[now.here][now.reaper]
     if chocobo >= ahead or reaper >= behind:
         now.hp = 0
-    now.here = (now.here + chocobo) % ring.outer
-    now.reaper = (now.reaper + reaper) % ring.inner
+    now.here = (now.here + chocobo) % chase.outer
+    now.reaper = (now.reaper + reaper) % chase.inner
 
 
 def _hit_best(now: Outlook, strength: int) -> None:
@@ -210,7 +269,12 @@ def worth(now: Outlook) -> float:
     """How well the team stands, in a currency of its own."""
     if now.hp <= 0:
         return LOST
-    last = min(now.shortest / NEED[now.players - 1], len(ROUNDS_WORTH) - 1.001)
+    if now.floor < BOTTOM:
+        if now.slack <= 0:
+            return LOST
+        if now.distance <= 0:
+            now = _below(now)
+    last = min(max(now.shortest, 0.0) / NEED[now.players - 1], len(ROUNDS_WORTH) - 1.001)
     rounds = int(last)
     supply = ROUNDS_WORTH[rounds] + (ROUNDS_WORTH[rounds + 1] - ROUNDS_WORTH[rounds]) * (last - rounds)
     value = (
@@ -220,25 +284,30 @@ def worth(now: Outlook) -> float:
     return value + (_worth_at_boss(now) if now.floor == BOTTOM else _worth_on_floor(now))
 
 
+def _below(now: Outlook) -> Outlook:
+    """The next floor, as far as one can guess it."""
+    below = now.copy()
+    below.floor, below.monsters, below.boss_left = now.floor + 1, (), 20
+    below.distance, below.slack = NEXT_DISTANCE, NEXT_SLACK
+    return below
+
+
 def _worth_at_boss(now: Outlook) -> float:
     if now.boss_left <= 0:
         return WON
-    fear = 0.0
-    if now.ring is not None:
-        room = now.ring.room(now.here, now.reaper)
-        fear = sum(FEAR[min(near, len(FEAR) - 1)] for near in room) + STRIKE.get(now.ring.strikes[now.reaper], 0.0)
+    fear = now.dread
+    if now.chase is not None:
+        fear += DREAD * (1.0 - now.chase.odds(now.dial % len(now.chase.dial), now.here, now.reaper))
     return BOSS_HP * (20 - now.boss_left) - fear - _burden(now, 3.0)
 
 
 def _worth_on_floor(now: Outlook) -> float:
-    if now.slack <= 0:
-        return LOST
-    rounds = max(now.distance, 0) / STEPS_A_ROUND
+    rounds = now.distance / STEPS_A_ROUND
     margin = now.slack - REAPER_A_ROUND * rounds
     fear = 5.0 * max(0.0, MARGIN - margin) + (12.0 if now.slack <= 2 else 0.0)
-    return -STEP * max(now.distance, 0) - fear - _burden(now, rounds)
+    return -STEP * now.distance - fear - _burden(now, rounds)
 
 
 def _burden(now: Outlook, rounds: float) -> float:
     """What Monsters will cost until they are left behind."""
-    return sum(attack * (1.2 + 1.5 * rounds) + 0.3 * left for left, attack, _ in now.monsters)
+    return sum([attack * (1.2 + 1.5 * rounds) + 0.3 * left for left, attack, _ in now.monsters])

@@ -15,7 +15,10 @@ ICONS = (
     "nothing", "vegetable", "book", "heal_1", "trap_1", "trap_2", "trap_3", "reaper_1", "reaper_2", "reaper_3",
 )  # fmt: skip
 """What a space can show, besides the entrance and the exit."""
-STRIKES = ("nothing", "damage_1", "damage_2", "damage_3", "bolt_1", "bolt_2", "bolt_3", "hidden_bonus")
+STRIKES = (
+    "nothing", "damage_1", "damage_2", "damage_3", "damage_4", "damage_5", "bolt_1", "bolt_2", "bolt_3",
+    "hidden_bonus",
+)  # fmt: skip
 """What a space of a boss tile can show."""
 FLOORS = ("1F", "2F", "2F_star", "3F", "3F_star")
 BOSSES = ("behemoth", "omega")
@@ -32,6 +35,8 @@ LARGEST_RING = 40
 class Family(NamedTuple):
     """Places of one shape, such as `cards.*`."""
 
+    name: str
+    """What is printed there, in a word."""
     shape: tuple[str, ...]
     allowed: tuple[Any, ...]
     """Every value that may be printed there."""
@@ -47,28 +52,39 @@ def _touches() -> tuple[tuple[int, ...], ...]:
 
 
 FAMILIES = (
-    Family(("cards", "*"), tuple(range(1, 6)), "a strength from 1 to 5", "strength_out_of_range"),
-    Family(("dial", "size"), tuple(range(5, 13)), "5 to 12 positions", "size_out_of_range"),
+    Family("card", ("cards", "*"), tuple(range(1, 6)), "a strength from 1 to 5", "strength_out_of_range"),
+    Family("dial_size", ("dial", "size"), tuple(range(5, 13)), "5 to 12 positions", "size_out_of_range"),
     Family(
+        "dial",
         ("dial", "*"),
         (*((action,) for action in ACTIONS), *combinations(ACTIONS, 2)),
         "one or two of " + ", ".join(ACTIONS) + ", in this order",
         "no_such_action",
     ),
-    Family(("floors", "*", "reaper"), tuple(range(3, 31)), "3 to 30 steps to the right end", "length_out_of_range"),
     Family(
+        "reaper",
+        ("floors", "*", "reaper"),
+        tuple(range(3, 31)),
+        "3 to 30 steps to the right end",
+        "length_out_of_range",
+    ),
+    Family(
+        "encounter",
         ("floors", "*", "encounter"),
         tuple(product(range(4), repeat=2)),
         "so many Basic and so many Elite Monsters, 0 to 3 each",
         "number_out_of_range",
     ),
-    Family(("ring", "outer"), tuple(range(8, LARGEST_RING + 1)), "8 to 40 spaces", "size_out_of_range"),
-    Family(("ring", "inner"), tuple(range(4, LARGEST_RING + 1)), "4 to 40 spaces", "size_out_of_range"),
-    Family(("ring", "spaces", "*"), ICONS, "one of " + ", ".join(ICONS), "no_such_icon"),
-    Family(("ring", "touches", "*"), _touches(), "at most two spaces of the inner ring", "no_such_space"),
-    Family(("bosses", "*", "hp"), tuple(range(1, 61)), "1 to 60 Health Points", "number_out_of_range"),
-    Family(("bosses", "*", "*"), STRIKES, "one of " + ", ".join(STRIKES), "no_such_strike"),
+    Family("ring_outer", ("ring", "outer"), tuple(range(8, LARGEST_RING + 1)), "8 to 40 spaces", "size_out_of_range"),
+    Family("ring_inner", ("ring", "inner"), tuple(range(4, LARGEST_RING + 1)), "4 to 40 spaces", "size_out_of_range"),
+    Family("ring_icon", ("ring", "spaces", "*"), ICONS, "one of " + ", ".join(ICONS), "no_such_icon"),
     Family(
+        "ring_touches", ("ring", "touches", "*"), _touches(), "at most two spaces of the inner ring", "no_such_space"
+    ),
+    Family("boss_hp", ("bosses", "*", "hp"), tuple(range(1, 61)), "1 to 60 Health Points", "number_out_of_range"),
+    Family("strike", ("bosses", "*", "*"), STRIKES, "one of " + ", ".join(STRIKES), "no_such_strike"),
+    Family(
+        "monster",
         ("monsters", "*", "*"),
         tuple(product(range(1, 16), range(7), range(4), range(3), range(6))),
         "Health 1 to 15, attack 0 to 6, then the reward: heal 0 to 3, books 0 to 2, vegetables 0 to 5",

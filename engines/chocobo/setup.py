@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.chocobo.edition import Edition
 from engines.chocobo.places import BOSSES, CARDS, DECKS, MONSTERS
 from engines.core import SetupFault
-from engines.core.game import check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_different, check_options
 
 TITLE = "Chocobo's Dungeon"
 DIFFICULTIES = {"easy": ((0, 10, 7, 7), 3), "normal": ((10, 8, 6, 6), 2), "hard": ((7, 6, 5, 5), 1)}
@@ -46,11 +46,11 @@ class Setup:
 
 
 OPTIONS = {
-    "difficulty": "easy (not alone), normal or hard: how many cards and Book tokens you begin with",
-    "floor_2": "plain or star: the side of the 2F board; the star is harder",
-    "floor_3": "plain or star: the side of the 3F board; the star is harder",
-    "boss": "behemoth or omega: the side of the Boss tile",
-    "talk": "free, or limited: no talking while cards are chosen",
+    "difficulty": Option("how many cards and Book tokens you begin with; not easy alone", ("normal", "easy", "hard")),
+    "floor_2": Option("the side of the 2F board; the star is harder", ("plain", "star")),
+    "floor_3": Option("the side of the 3F board; the star is harder", ("plain", "star")),
+    "boss": Option("the side of the Boss tile", ("behemoth", "omega")),
+    "talk": Option("limited: no talking while cards are chosen", ("free", "limited")),
 }
 
 

@@ -8,8 +8,8 @@ from engines.chocobo.knowledge import known
 from engines.chocobo.state import HIDDEN, State
 from engines.core import PUBLIC
 
-SLIGHT = 10
-"""Up to so many numbers apart is called slightly lower or higher (own ruling 37)."""
+SLIGHT, MUCH = 10, 30
+"""Up to so many numbers apart is called slightly lower or higher, and more than so many much (own ruling 37)."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,9 @@ class Talk:
 
 def compare(card: int, bonus: int) -> str:
     """A card beside a Bonus card, as vaguely as the rules want it."""
-    how = "slightly" if abs(card - bonus) <= SLIGHT else "much"
-    return f"{how}_{'lower' if card < bonus else 'higher'}"
+    apart = abs(card - bonus)
+    how = "slightly_" if apart <= SLIGHT else "much_" if apart > MUCH else ""
+    return f"{how}{'lower' if card < bonus else 'higher'}"
 
 
 def may_say(state: State, seat: int) -> Talk | None:

@@ -11,7 +11,8 @@ from engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES
 from engines.chocobo.floors import Space
 from engines.chocobo.knowledge import known
 from engines.chocobo.movement import map_of, name_of
-from engines.chocobo.state import BOTTOM, HIDDEN, State
+from engines.chocobo.places import DECKS, MONSTERS
+from engines.chocobo.state import BOTTOM, HIDDEN, Monster, State
 from engines.chocobo.talk import Talk, may_say
 
 
@@ -104,6 +105,8 @@ class View:
     bonus: tuple[CardView, ...]
     bonus_hidden: bool
     monsters: tuple[MonsterView, ...]
+    bestiary: tuple[MonsterView, ...]
+    """Every Monster whose values are known, to be recognised when it comes."""
     attack: int
     """What the Monsters would take at the end of the round, as far as it is known."""
     books: tuple[str, ...]
@@ -143,8 +146,14 @@ def look(state: State, seat: int) -> View:
         row=tuple(CardView(card, known(state, f"cards.{card}") or 0, by) for card, by in state.row),
         bonus=tuple(CardView(card, known(state, f"cards.{card}") or 0, -1) for card in state.bonus),
         bonus_hidden=state.hidden_bonus and state.phase in (2, 3),
-        monsters=tuple(_monster(state, i) for i in range(len(state.monsters))),
-        attack=sum(_monster(state, i).attack for i in range(len(state.monsters))),
+        monsters=tuple(_monster(state, monster) for monster in state.monsters),
+        bestiary=tuple(
+            _monster(state, Monster(deck, number, 0))
+            for deck in DECKS
+            for number in MONSTERS
+            if known(state, f"monsters.{deck}.{number}") is not None
+        ),
+        attack=sum(_monster(state, monster).attack for monster in state.monsters),
         books=state.books,
         usable_books=tuple(answer.spell().split()[1] for answer in uses(state)),
         book_tokens=len(state.book_pile),
@@ -170,8 +179,7 @@ def _dial(state: State) -> tuple[tuple[str, ...], ...]:
     return tuple(known(state, f"dial.{position_of(state, i)}") or () for i in range(size))
 
 
-def _monster(state: State, i: int) -> MonsterView:
-    monster = state.monsters[i]
+def _monster(state: State, monster: Monster) -> MonsterView:
     values: Any = known(state, f"monsters.{monster.deck}.{monster.number}") or (0,) * 5
     return MonsterView(
         monster.word, monster.deck, monster.damage, values[HP], values[ATTACK], values[HEAL], values[BOOK],

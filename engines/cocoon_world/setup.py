@@ -9,7 +9,7 @@ from functools import cached_property
 from engines.cocoon_world.board import Board
 from engines.cocoon_world.edition import Edition
 from engines.core import SetupFault
-from engines.core.game import check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_different, check_options
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 
@@ -48,8 +48,11 @@ class Setup:
 
 
 OPTIONS = {
-    "colours": "the players' colours in their order, for instance blue,red",
-    "ep_tiles": "absolute (ruling 1) or by_side: what 'gain' and 'lose' on a tile mean for a black pawn",
+    "colours": Option("the players' colours in their order, for instance blue,red"),
+    "ep_tiles": Option(
+        "what 'gain' and 'lose' on a tile mean for a black pawn: absolute (ruling 1) or by_side",
+        ("absolute", "by_side"),
+    ),
 }
 
 

@@ -78,7 +78,7 @@ def read_level(text: str, name: str = "level") -> Level:
     where = f"read the level {name}"
     try:
         tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise EditionFault(f"{where}: found no TOML ({fault}), right would be trapdoors = [eight words]") from None
     strange = sorted(tree.keys() - {"game", "name", "trapdoors", "difficult"})
     if strange:

@@ -9,7 +9,7 @@ from engines.cocoons.box import SEATS
 from engines.cocoons.edition import Edition
 from engines.cocoons.levels import LEVELS, find_fault
 from engines.core import SetupFault
-from engines.core.game import check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_different, check_options
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,14 @@ class Setup:
 
 
 OPTIONS = {
-    "level": "1 to 5, or an own level as its eight trapdoors, for instance rune,rune,rune,rune,slide,slide,slide,slide",
-    "difficult": "yes or no: an empty place that is uncovered costs a token more",
-    "memory": "on or off: whether the memory aid is on at first; the table can switch it at the start of any turn",
+    "level": Option(
+        "1 to 5, or an own level as its eight trapdoors, for instance rune,rune,rune,rune,slide,slide,slide,slide",
+        ("1", "2", "3", "4", "5"),
+    ),
+    "difficult": Option("whether an empty place that is uncovered costs a token more", ("no", "yes")),
+    "memory": Option(
+        "whether the memory aid is on at first; the table can switch it at the start of any turn", ("off", "on")
+    ),
 }
 _YES_NO = ("yes", "no")
 

@@ -1,4 +1,4 @@
-"""Component data with a provenance for each value, read from TOML text.
+"""Component data with a provenance for each value, read from TOML text and written back.
 
 A value stands bare, and takes the provenance that its section (or a section above) states, or as
 `{ value = 7, provenance = "rulebook" }`.
@@ -6,8 +6,10 @@ A value stands bare, and takes the provenance that its section (or a section abo
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from engines.core.errors import EditionFault
@@ -29,7 +31,7 @@ class Sheet:
         """The sheet of a game's edition from its TOML text; every fault names its place."""
         try:
             tree = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as fault:
+        except (tomllib.TOMLDecodeError, RecursionError) as fault:
             raise EditionFault(
                 f"read the edition {name}: found no TOML ({fault}), right would be a text like the shipped edition's"
             ) from None
@@ -50,6 +52,30 @@ class Sheet:
         if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
             raise EditionFault(f"{self.name}: {place} is {value!r}, right would be a value of type {kind.__name__}")
         return value
+
+    def told(self, values: Mapping[str, Any], without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
+        """This sheet with what somebody told of the copy, and without what was taken back."""
+        kept = {place: value for place, value in self.values.items() if place not in without}
+        origins = self.provenances | dict.fromkeys(values, provenance)
+        return Sheet(kept | dict(values), origins, self.name)
+
+    def write(self, game: str) -> str:
+        """The TOML text that reads back as this sheet."""
+        sections: dict[str, list[str]] = {}
+        for place in sorted(self.values, key=lambda place: "." in place):
+            sections.setdefault(place.rpartition(".")[0], []).append(place)
+        lines = [f"game = {_spell(game)}", f"name = {_spell(self.name)}"]
+        for section, places in sections.items():
+            usual = Counter(self.provenances[place] for place in places).most_common(1)[0][0] if section else ""
+            lines += ["", f"[{section}]", f"provenance = {_spell(usual)}"] if section else []
+            lines += [self._line(place, usual) for place in places]
+        return "\n".join(lines) + "\n"
+
+    def _line(self, place: str, usual: str) -> str:
+        key, value, origin = place.rpartition(".")[2], _spell(self.values[place]), self.provenances[place]
+        return (
+            f"{key} = {value}" if origin == usual else f"{key} = {{ value = {value}, provenance = {_spell(origin)} }}"
+        )
 
     def section(self, place: str) -> dict[str, Any]:
         """All values below a place, by the last part of their name."""
@@ -81,3 +107,8 @@ def _walk(
             raise EditionFault(f"{name}: {here} has no provenance, right would be one of {', '.join(PROVENANCES)}")
         values[here] = value["value"] if isinstance(value, dict) else value
         provenances[here] = own
+
+
+def _spell(value: Any) -> str:
+    """A value as TOML spells it; JSON spells numbers, words and lists alike."""
+    return json.dumps(value, ensure_ascii=False)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.core.errors import SetupFault
 from engines.core.playout import Bot
 from engines.core.rules import Rules
+
+
+class Option(NamedTuple):
+    """Something about a game that can be chosen before it begins."""
+
+    says: str
+    """What it does, for whoever types it."""
+    values: tuple[str, ...] = ()
+    """The few values that a screen offers, the usual one first; none where it is typed or follows from the rest."""
 
 
 @dataclass(frozen=True)
@@ -23,15 +32,19 @@ class Game:
     """read_edition(text, name) -> edition, or EditionFault."""
     prepare: Callable[..., Any]
     """prepare(players, edition, table="virtual"|"real", options={...}) -> setup, or SetupFault."""
-    options: Mapping[str, str]
-    """What `options` may hold: each name with what it does and which values it takes."""
+    options: Mapping[str, Option]
+    """What `options` may hold."""
     bots: Mapping[str, Bot]
     """`random`, and at least one that plays visibly better."""
     seats: tuple[int, int]
     """The fewest and the most players."""
+    box: str = "reconstructed"
+    """The shipped edition that an owner's edition begins as."""
+    learned: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    """learned(state) -> what the table told tonight about its copy, by place."""
 
 
-def check_options(game: str, options: Mapping[str, str], known: Mapping[str, str]) -> None:
+def check_options(game: str, options: Mapping[str, str], known: Mapping[str, Option]) -> None:
     """Refuse an option that the game does not have."""
     for name in options:
         check_choice(game, "option", name, tuple(known))

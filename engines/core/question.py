@@ -10,6 +10,8 @@ from engines.core.answer import Answer
 TEAM = -1
 CHANCE = -2
 PUBLIC = -3
+TELL = "tell"
+"""The kind of each question about what this copy prints: the table alone can see it, so luck never answers for it."""
 
 
 class Question(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engines.core import SetupFault
-from engines.core.game import check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_different, check_options
 from engines.kokoro.edition import DecreeCard, Edition
 from engines.kokoro.mat import Mat
 from engines.kokoro.paths import Paths
@@ -78,11 +78,13 @@ class Setup:
 
 
 OPTIONS = {
-    "side": "blue (guardians printed) or pink (guardians rolled with the ten-sided die)",
-    "decree": "none, drawn, or the name of a decree of the edition",
-    "peek_limit": "none, or how many looks at the next sanctuary a player has in a round; the older edition has 1",
-    "decks": "companion (it deals the cards) or real (they are read off the real decks)",
-    "mats": "known (the mats on the table are those of the edition) or unknown; unknown unless the owner entered them",
+    "side": Option("guardians printed (blue) or rolled with the ten-sided die (pink)", ("blue", "pink")),
+    "decree": Option("none, drawn, or the name of a decree of the edition", ("none", "drawn")),
+    "peek_limit": Option(
+        "none, or how many looks at the next sanctuary a player has in a round; the older edition has 1", ("none", "1")
+    ),
+    "decks": Option("whether the companion deals the cards or they are read off the real decks", ("companion", "real")),
+    "mats": Option("known (the mats on the table are those of the edition) or unknown, as the edition says"),
 }
 
 

@@ -120,7 +120,7 @@ def look_at_sound(probes: Probes, home: Path, settings: Settings) -> Iterator[Fi
     served = bool(runtime) and any(
         probes.exists(os.path.join(runtime, name)) for name in ("pipewire-0", os.path.join("pulse", "native"))
     )
-    if not settings.table.sound:
+    if settings.table.sound == "off":
         yield fine("sound", "switched off in the settings")
     elif cards or served:
         found = f"{len(cards)} sound cards" + (" and a sound server" if served else "")

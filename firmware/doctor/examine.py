@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from firmware.config import Settings, load_config
@@ -11,25 +11,52 @@ from firmware.doctor.findings import Finding
 from firmware.doctor.probes import Probes
 from firmware.errors import ConfigFault
 
-MACHINE = (
-    machine.look_at_model,
-    machine.look_at_power,
-    machine.look_at_disk,
-    machine.look_at_journal,
-    machine.look_at_python,
-)
-DEVICES = (devices.look_at_camera, devices.look_at_pins, devices.look_at_screen, devices.look_at_sound)
+Look = Callable[[Probes, Path], Iterator[Finding]]
+DeviceLook = Callable[[Probes, Path, Settings], Iterator[Finding]]
+MACHINE: dict[Look, tuple[str, ...]] = {
+    machine.look_at_model: ("computer",),
+    machine.look_at_power: ("power",),
+    machine.look_at_disk: ("disk",),
+    machine.look_at_journal: ("journal", "backup"),
+    machine.look_at_python: ("python", "cv2", "numpy", "pygame"),
+}
+"""Every look at the computer with the names of what it finds."""
+DEVICES: dict[DeviceLook, tuple[str, ...]] = {
+    devices.look_at_camera: ("camera", "light", "tray"),
+    devices.look_at_pins: ("pins",),
+    devices.look_at_screen: ("screen",),
+    devices.look_at_sound: ("sound",),
+}
+"""The same for the devices."""
 
 
 def examine(home: Path, probes: Probes, wished: tuple[str, ...] = ()) -> Iterator[Finding]:
     """Look at everything that needs no hands."""
     for look in MACHINE:
         yield from look(probes, home)
-    try:
-        settings = load_config(home, wished, probes.environment).settings
-        yield Finding("settings", "ok", "every one is known and right")
-    except ConfigFault as fault:
-        yield Finding("settings", "bad", str(fault), "nothing starts with wrong settings", "mend or remove that line")
-        settings = Settings()
+    settings, found = _look_at_settings(home, probes, wished)
+    yield found
     for inspect in DEVICES:
         yield from inspect(probes, home, settings)
+
+
+def examine_again(name: str, home: Path, probes: Probes) -> Iterator[Finding]:
+    """Look once more at one thing, by the name of its finding."""
+    for look, names in MACHINE.items():
+        if name in names:
+            yield from look(probes, home)
+    settings, found = _look_at_settings(home, probes)
+    if name == "settings":
+        yield found
+    for inspect, names in DEVICES.items():
+        if name in names:
+            yield from inspect(probes, home, settings)
+
+
+def _look_at_settings(home: Path, probes: Probes, wished: tuple[str, ...] = ()) -> tuple[Settings, Finding]:
+    try:
+        settings = load_config(home, wished, probes.environment).settings
+    except ConfigFault as fault:
+        why, mend = "nothing starts with wrong settings", "mend or remove that line"
+        return Settings(), Finding("settings", "bad", str(fault), why, mend)
+    return settings, Finding("settings", "ok", "every one is known and right")

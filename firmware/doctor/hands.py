@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from firmware.config import BoxSettings
 from firmware.doctor.findings import Finding, fine
 from firmware.errors import BadInput
 from hardware.clock import RealClock
 from hardware.errors import HardwareError
-from hardware.hall_grid import Grid, HallGrid
+from hardware.hall_grid import Edge, Grid, HallGrid
 from hardware.pins import DEFAULT_PINS, Reservations, load_pins
 
 CELLS = range(1, 10)
 PATIENCE_S = 20.0
+
+
+class Cells(Protocol):
+    """Nine sensors that tell what changed."""
+
+    def edges(self) -> list[Edge]:
+        """What happened since the last call; at first the state of every cell."""
 
 
 class Step(NamedTuple):
@@ -23,10 +30,12 @@ class Step(NamedTuple):
 
     ask: str
     cell: int = 0
+    answered: tuple[bool, ...] = ()
+    """Which places have answered so far."""
     finding: Finding | None = None
 
 
-def try_box(grid: Grid, now: Callable[[], float], patience_s: float = PATIENCE_S) -> Iterator[Step]:
+def try_box(grid: Cells, now: Callable[[], float], patience_s: float = PATIENCE_S) -> Iterator[Step]:
     """Ask for a magnet over each place; call `next` as often as you like, it looks and never waits.
 
     The grid must be open. Each step repeats what is asked until the sensor answers or patience ends; the last step
@@ -49,7 +58,7 @@ def try_box(grid: Grid, now: Callable[[], float], patience_s: float = PATIENCE_S
                 else:
                     swapped.append(f"place {cell} answered as {edge.cell}")
             if not answered[cell]:
-                yield Step(ask, cell)
+                yield Step(ask, cell, tuple(answered.get(number, False) for number in CELLS))
     yield Step("", finding=_judge(answered, stuck, swapped))
 
 

@@ -77,7 +77,7 @@ class SimulatedTray(Opened):
     def frame(self, timeout_s: float) -> Frame | None:
         """The next frame of the camera's rhythm."""
         self.clock.run_due()
-        period_s = 1 / self.frames_per_s
+        period_s, until_s = 1 / self.frames_per_s, self.clock.now() + timeout_s
         due_s = self._last_frame_s + period_s
         if due_s < self.clock.now():  # nobody looked for a while
             due_s = float(np.ceil(self.clock.now() / period_s) * period_s)
@@ -86,7 +86,7 @@ class SimulatedTray(Opened):
             return None
         self.clock.sleep(due_s - self.clock.now())
         if not self._plugged_in():
-            self.clock.sleep(max(0.0, timeout_s - period_s))
+            self.clock.sleep(until_s - self.clock.now())
             return None
         self._last_frame_s = self.clock.now()
         return self._take()

@@ -1,12 +1,13 @@
-"""Plays one whole game in a real X11 window by mouse clicks only: `python -m tests.display.clicking GAME`."""
+"""Plays whole games by mouse clicks only, in a real X11 window: `python -m tests.display.clicking GAME...`."""
 
 from __future__ import annotations
 
 import random
 import subprocess
 import sys
-from itertools import count
 from typing import Any
+
+import pygame
 
 from display import wishes
 from display.pages import Secret, TablePage
@@ -16,14 +17,49 @@ from engines.core import PUBLIC, Question
 from engines.core.errors import EngineError
 from tests.display.samples import PEOPLE, prepare
 
-PLAIN = ("scroll", "list", "keypad", "tens", "narrow", "seat")
+PLAIN = ("scroll", "list", "keypad", "tens", "narrow", "seat", "space")
 """Local changes that lead on, but are no decision."""
 SETTLES = ("confirm", "dice.yes", "all_drew", "agree", "traced")
 """What ends a question that could be talked about for ever."""
-MOST_CLICKS = 12_000
+MOST_CLICKS = 4_000
 TWO = 2
 """Players; more of them only make the game longer."""
 FRAME_S = 1 / 30
+PATIENCE = 30_000
+"""So often the window is asked whether a click has arrived."""
+
+
+class PostedMouse:
+    """Clicks that are put straight into the queue of the window."""
+
+    driver = "dummy"
+
+    def click(self, x: int, y: int) -> None:
+        """Down and up at one place."""
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, y)))
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+class RealMouse:
+    """Clicks of the X server, made by one xdotool that listens."""
+
+    driver = "x11"
+
+    def __init__(self) -> None:
+        self.tool = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, text=True, bufsize=1)
+
+    def click(self, x: int, y: int) -> None:
+        """Down and up at one place."""
+        assert self.tool.stdin is not None
+        self.tool.stdin.write(f"mousemove {x} {y} mousedown 1 mouseup 1\n")
+        self.tool.stdin.flush()
+
+    def close(self) -> None:
+        """Let xdotool go."""
+        self.tool.communicate(timeout=10)
 
 
 def choose(targets: list[Target], luck: random.Random) -> Target | None:
@@ -40,38 +76,36 @@ def choose(targets: list[Target], luck: random.Random) -> Target | None:
     return luck.choice(pool) if pool else None
 
 
-def play(game: str, seed: int = 1) -> tuple[int, int]:
+def play(game: str, mouse: PostedMouse | RealMouse, seed: int = 1, table: str = "real") -> tuple[int, int]:
     """Play to the end; returns clicks and answers."""
-    found, setup = prepare(game, "real", TWO)
+    found, setup = prepare(game, table, TWO)
     rules, luck = found.rules, random.Random(seed)
     state, events = rules.start(setup)
-    window = Window((800, 480), driver="x11", calm=True)
+    window = Window((800, 480), driver=mouse.driver, calm=True)
     names = dict(enumerate(PEOPLE[:TWO]))
     clicks = answers = 0
     now_s = 0.0
     try:
-        for _ in count():
-            if rules.is_over(state):
-                return clicks, answers
+        while not rules.is_over(state):
             question = rules.question(state)
             window.show(see(game, rules, state, question, names, tuple(events)))
             text = None
             while text is None:
                 target = choose(list(window.hands.targets), luck)
                 assert target is not None, f"nothing to click at {question.kind}"
-                x, y = target.rect.center
-                subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
+                mouse.click(*target.rect.center)
                 clicks += 1
-                assert clicks < MOST_CLICKS, f"no end after {clicks} clicks, at {question.kind}"
+                assert clicks < MOST_CLICKS, f"no end after {clicks} clicks and {answers} answers, at {question.kind}"
                 text, now_s = wait(window, now_s)
             try:
                 state, events = rules.answer(state, rules.read(text))
             except EngineError as fault:
                 raise AssertionError(f"a click answered {text!r} to {question.kind}") from fault
             answers += 1
+        return clicks, answers
     finally:
         window.close()
-    raise AssertionError("unreachable")
+        mouse.close()
 
 
 def see(game: str, rules: Any, state: Any, question: Question, names: dict[int, str], events: Any) -> TablePage:
@@ -82,19 +116,20 @@ def see(game: str, rules: Any, state: Any, question: Question, names: dict[int, 
 
 
 def wait(window: Window, now_s: float) -> tuple[str | None, float]:
-    """Pump until the click has arrived: an answer, or None when it was a local change or nothing."""
+    """Pump until the click has been drawn: an answer, or None when it was a local change."""
     before = window.scene
-    for _ in range(400):
+    for _ in range(PATIENCE):
         now_s += FRAME_S / 10
         found = [wish for wish in window.wishes(now_s) if isinstance(wish, wishes.Answered)]
         if found:
             return found[0].text, now_s
-        window.draw(now_s)
         if window.scene is not before:
+            window.draw(now_s)
             return None, now_s
-    return None, now_s
+    raise AssertionError("a click never arrived")
 
 
 if __name__ == "__main__":
-    played = play(sys.argv[1])
-    print(f"{sys.argv[1]}: {played[0]} clicks, {played[1]} answers")
+    for name in sys.argv[1:]:
+        played = play(name, RealMouse())
+        print(f"{name}: {played[0]} clicks, {played[1]} answers")

@@ -14,32 +14,67 @@ import engines
 from display import pages
 from engines.catalogue import NAMES, find_game
 from engines.core import PUBLIC, Event, Outcome
+from engines.core.lesson import Lesson, read_lesson
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}
 OPTIONS: dict[str, dict[str, str]] = {"cocoons": {"level": "3"}, "kokoro": {}}
+TABLES = {
+    "cocoon_world": ("real", "virtual", "crowd", "wide"), "cocoons": ("real", "virtual", "crowd"),
+    "kokoro": ("real", "virtual", "crowd"), "chocobo": ("real", "virtual", "unknown", "crowd", "boss"),
+}  # fmt: skip
+"""The tables that each game is played at: `unknown` has a real copy that nobody has transcribed, `crowd` all its seats
+taken by people with long names, `wide` the longer loop, and at `boss` good players have come to the last floor."""
+CROWD = (
+    "Maximilienne",
+    "Jean-Christophe",
+    "Bartholomew",
+    "Anastasia",
+    "Wolfgang",
+    "Élisabeth",
+    "Guðrún",
+    "Konstantinos",
+)
+MOST_SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 8, "chocobo": 4}
+WIDE_GAP = 8
+"""54 spaces, the longest loop that the guide draws."""
 GAMES = 4
 """So many games are played until every kind of question was seen."""
+
+
+NOTICE = (
+    "the journal was damaged and is repaired: game 3 is lost; game 12 has 131 of its 133 entries; game 13 is lost"
+    " too, and so on"
+)
+"""As long as such a sentence usually is."""
 
 
 def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
     """The game and a setup of it."""
     found = find_game(game)
-    text = (Path(engines.__file__).parent / game / "editions" / "reconstructed.toml").read_text(encoding="utf-8")
-    edition = found.read_edition(text, "reconstructed")
-    names = PEOPLE[: seats or SEATS[game]]
-    return found, found.prepare(names, edition, table=table, options=OPTIONS.get(game, {}))
+    name = "unknown" if table == "unknown" else "reconstructed"
+    text = (Path(engines.__file__).parent / game / "editions" / f"{name}.toml").read_text(encoding="utf-8")
+    if table == "wide":
+        text = text.replace("gap = { value = 7,", f"gap = {{ value = {WIDE_GAP},")
+    kind = "real" if table in ("real", "unknown", "wide") else "virtual"
+    options = OPTIONS.get(game, {}) | ({"difficulty": "easy"} if table == "boss" else {})
+    return found, found.prepare(people(game, table, seats), found.read_edition(text, name), table=kind, options=options)
+
+
+def people(game: str, table: str, seats: int = 0) -> tuple[str, ...]:
+    """Who sits at a table."""
+    return CROWD[: MOST_SEATS[game]] if table == "crowd" else PEOPLE[: seats or SEATS[game]]
 
 
 def walk(game: str, table: str, seed: int) -> Iterator[tuple[Any, Any, list[Event], Any]]:
     """A game played by bots: rules, state, what happened last, and the open question."""
     found, setup = prepare(game, table)
     rules, luck = found.rules, random.Random(seed)
+    bot = found.bots["good" if table == "boss" else "random"]
     state, events = rules.start(setup)
     while not rules.is_over(state):
         question = rules.question(state)
         yield rules, state, events, question
-        bot = found.bots["random"]
         state, events = rules.answer(state, bot(rules, state, question, luck))
     yield rules, state, events, None
 
@@ -54,31 +89,33 @@ def kind_of(question: Any) -> str:
 def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
     """One page for each kind of question of a game, at both tables, in the middle of a game where it can be."""
     found: dict[str, pages.TablePage] = {}
-    for table in ("real", "virtual"):
-        for seed in range(GAMES):
+    for table in TABLES[game]:
+        seats = people(game, table)
+        for seed in range(GAMES if table in ("real", "virtual", "unknown") else 1):
             count: dict[str, int] = {}
             for rules, state, events, question in walk(game, table, seed):
-                if question is None:
+                if question is None or (table == "boss" and rules.view(state).boss is None):
                     continue
                 kind = kind_of(question)
                 count[kind] = count.get(kind, 0) + 1
-                name = f"{game}_{kind}" + ("" if table == "real" else "_virtual")
+                name = f"{game}_{kind}" + ("" if table == "real" else f"_{table}")
                 if count[kind] in (1, 4) and (seed == 0 or name not in found):
-                    found[name] = make_page(game, rules, state, tuple(events), question)
+                    found[name] = make_page(game, rules, state, tuple(events), question, seats)
     return tuple(sorted(found.items()))
 
 
-def make_page(game: str, rules: Any, state: Any, events: tuple[Event, ...], question: Any) -> pages.TablePage:
+def make_page(
+    game: str, rules: Any, state: Any, events: tuple[Event, ...], question: Any, seats: tuple[str, ...]
+) -> pages.TablePage:
     """The public page of a state."""
-    names = dict(enumerate(PEOPLE[: SEATS[game]]))
     public = question.seen_by(PUBLIC)
     secret = None
     if question.only_for != PUBLIC:
         seat = question.only_for
         secret = pages.Secret(seat, question.seen_by(seat), rules.view(state, seat))
     return pages.TablePage(
-        game, rules.view(state), public, names, tuple(e for e in events if e.only_for == PUBLIC), can_fix=True,
-        secret=secret,
+        game, rules.view(state), public, dict(enumerate(seats)), tuple(e for e in events if e.only_for == PUBLIC),
+        can_fix=True, secret=secret,
     )  # fmt: skip
 
 
@@ -165,7 +202,49 @@ def calibration_page() -> pages.CalibrationPage:
     dice = tuple(pages.FoundDie(value, "red", box, value != 5) for value, box in zip((4, 6, 5), boxes, strict=True))
     checks = tuple(pages.Check(name, state) for name, state in
                    (("light", "ok"), ("focus", "ok"), ("colours", "ok"), ("black_die", "doubt")))  # fmt: skip
-    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4)
+    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
+
+
+def setup_pages() -> Iterator[tuple[str, pages.Page]]:
+    """The first evening: questions, the camera's steps, the magnets, the names."""
+    from dataclasses import replace
+
+    found = calibration_page()
+    outline = ((40.0, 30.0), (600.0, 30.0), (600.0, 450.0), (40.0, 450.0))
+    checks = (pages.Check("light"), pages.Check("focus", "doubt"), pages.Check("tray", "bad"))
+    bare = replace(found, dice=(), checks=checks, step=2, steps=10)
+    for says in ("", "too-dark", "glare", "out-of-focus"):
+        yield f"calibration_light_{says or 'good'}", replace(bare, phase="light", says=says)
+    yield "calibration_empty", replace(bare, phase="empty", outline=outline)
+    yield "calibration_looks", replace(bare, phase="empty", ready=False)
+    for body in ("yellow", "purple"):
+        yield f"calibration_{body}", replace(bare, phase="colour", body=body, ready=False)
+    yield "calibration_too_few", replace(bare, phase="colour", body="red", says="too_few", ready=False)
+    yield "calibration_one", replace(found, dice=found.dice[:1], phase="colour", body="red")
+    questions = {"language": ("en", "fr"), "table": ("real", "simulated", "touch"), "camera": ("pi", "webcam", "none"),
+                 "look": ("now", "later"), "magnets": ("now", "later")}  # fmt: skip
+    for name, choices in questions.items():
+        yield f"wizard_{name}", pages.WizardPage(name, choices, choices[0], 2, 6)
+    yield "names", pages.NamesPage((*PEOPLE, "Maximilienne", "Bartholomé", "Wilhelmina"), 8, 6, 6)
+    yield "names_none", pages.NamesPage((), 8, 6, 6)
+    yield "magnets", pages.MagnetPage(5, (True, True, False, True, False, False, False, False, False))
+    yield "magnets_well", pages.MagnetPage(0, (True,) * 9)
+    yield "magnets_bad", pages.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")
+    wins = (("Ann", 12), ("Maximilienne", 7), ("Ben", 2))
+    games = tuple(pages.GameCount(game, 30, 21, wins if game != "kokoro" else ()) for game in NAMES)
+    dice = {"red": ((20, 17, 18, 22, 16, 19), "few"), "black": ((9, 9, 9, 9, 9, 60), "odd")}
+    yield "evenings", pages.EveningsPage(games, dice, 3)
+    yield "evenings_none", pages.EveningsPage(())
+    repaired = (pages.Light("camera"), pages.Light("box", "off"), pages.Light("saving", "doubt", NOTICE))
+    yield "menu_safe", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), safe=True)
+    yield "menu_repaired", pages.MenuPage(unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
+    opening = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
+    yield (
+        "resume_repaired",
+        pages.ResumePage(
+            "cocoon_world", opening.view, opening.question, opening.names, stopped_at="21:14", health=repaired
+        ),
+    )
 
 
 def notes() -> Iterator[tuple[str, pages.TablePage]]:
@@ -178,12 +257,23 @@ def notes() -> Iterator[tuple[str, pages.TablePage]]:
     claim = (pages.DieCrop(3, own), pages.DieCrop(4, own))
     yield "state_settling", replace(page, note="settling", claim=claim)
     yield "state_wrong_dice", replace(page, note="wrong_dice", claim=claim)
-    for note in ("nothing_moved", "camera_lost", "paused", "thinking", "disk_late"):
+    for note in ("nothing_moved", "camera_lost", "paused", "thinking", "disk_late", "refused", "box_differs"):
         yield f"state_{note}", replace(page, note=note, health=lights)
     yield "state_touch", replace(page, touch=True)
     yield "state_over", replace(page, question=None)
     yield "state_unknown_game", replace(page, game="chess")
     yield "state_undo", replace(page, can_take_back=True)
+
+
+def longest_lesson() -> str:
+    """The longest words of any lesson, in any language."""
+    texts = [text for game in NAMES for step in lesson_of(game).steps for _, text in step.texts]
+    return max(texts, key=len)
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game."""
+    return read_lesson((Path(engines.__file__).parent / game / "lesson.toml").read_text(encoding="utf-8"), game)
 
 
 def samples() -> list[tuple[str, pages.Page]]:
@@ -194,12 +284,18 @@ def samples() -> list[tuple[str, pages.Page]]:
     found += list(notes())
     found += [(f"end_{game}", end_page(game)) for game in NAMES]
     names = opening.names
+    found += list(setup_pages())
     found += [
         ("menu", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
         ("menu_fresh", pages.MenuPage()),
         ("setup_cocoon_world", pages.SetupPage("cocoon_world", 1, 5, PEOPLE, players=4, options=(
             pages.Choice("ep_tiles", ("absolute", "by_side")),))),
         ("setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8)),
+        ("setup_refused", pages.SetupPage(
+            "chocobo", 1, 4, PEOPLE, players=1, editions=("reconstructed", "own"),
+            options=tuple(pages.Choice(name, option.values) for name, option in find_game("chocobo").options.items()),
+            fault="set up Chocobo's Dungeon: found the difficulty 'easy' for one player, right would be normal or hard",
+        )),
         ("resume", pages.ResumePage("cocoon_world", opening.view, opening.question, names, stopped_at="21:14")),
         ("doubt", doubt_page()),
         ("doubt_four", doubt_page(4)),
@@ -209,7 +305,8 @@ def samples() -> list[tuple[str, pages.Page]]:
         ("calibration", calibration_page()),
         ("calibration_lost", pages.CalibrationPage(None)),
         ("doctor", doctor_page()),
-        ("lesson", pages.LessonPage(opening, 3)),
+        ("lesson", pages.LessonPage(opening, 3, 11, "first turns", longest_lesson(), True)),
+        ("lesson_waits", pages.LessonPage(opening, 11, 11, "the end", "Play.")),
         ("settings", pages.SettingsPage({"language": "en", "theme": "dark"})),
     ]  # fmt: skip
     return found

@@ -9,10 +9,12 @@ import pygame
 import pytest
 
 from display import wishes
+from display.chocobo.telling import label_of
 from display.compose import Composer
 from display.look import Look
 from display.pages import TablePage
 from display.scene import Local
+from display.texts import shipped_texts
 from display.window import open_screen
 from engines.catalogue import NAMES
 from tests.display.samples import table_pages
@@ -55,6 +57,10 @@ def test_every_option_can_be_touched(composer: Composer, game: str) -> None:
         if "dice" in question.about or len(question.options) > MOST_OPTIONS:
             continue
         missing = {option.spell() for option in question.options} - reachable(composer, page)
+        if question.kind == "monster":  # cards printed alike are one line
+            labels = {option.spell(): label_of(shipped_texts("en"), page, option) for option in question.options}
+            met = {labels[text] for text in labels.keys() - missing}
+            missing = {text for text in missing if labels[text] not in met}
         if missing:
             faults.append((name, sorted(missing)[:5]))
     assert not faults, "\n".join(map(str, faults))

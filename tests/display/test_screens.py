@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 import pygame
 import pytest
 
 from display.compose import Composer
 from display.look import Look
-from display.pages import Page
 from display.scene import Item, Scene
 from display.theme import contrast
 from display.window import open_screen
@@ -25,50 +25,56 @@ GRAINS = 0.12
 """A colour that covers less than this share of the ground behind a word is an edge or a grain."""
 
 
-SLOW = ((1280, 720), (1920, 1080))
+USUAL = (Look(theme="dark", language="en"), Look(theme="light", language="fr"))
+CROSSED = (Look(theme="dark", language="fr"), Look(theme="light", language="en"))
+OTHERS = (Look(large=True), Look(large=True, language="fr"), Look(left_handed=True))
+"""Looks that the smallest screen is tried with besides."""
+LARGE = ((1280, 720), (1920, 1080))
+TRIED = [
+    *(pytest.param((size, USUAL), id=f"{size[0]}x{size[1]}") for size in SIZES),
+    *(
+        pytest.param(
+            (size, CROSSED), id=f"{size[0]}x{size[1]}-crossed", marks=pytest.mark.slow if size in LARGE else ()
+        )
+        for size in SIZES
+    ),
+    pytest.param((SIZES[0], OTHERS), id="800x480-others"),
+]
 
 
-@pytest.fixture(
-    scope="module",
-    params=[
-        pytest.param(size, marks=pytest.mark.slow if size in SLOW else (), id=f"{size[0]}x{size[1]}") for size in SIZES
-    ],
-)
-def composer(request: pytest.FixtureRequest) -> Iterator[Composer]:
-    open_screen(request.param, "dummy", False)
-    yield Composer(request.param)
+class Drawn(NamedTuple):
+    """Every sample page at one size of the screen."""
+
+    size: tuple[int, int]
+    scenes: list[tuple[str, Look, Scene]]
+
+
+@pytest.fixture(scope="module", params=TRIED)
+def drawn(request: pytest.FixtureRequest) -> Iterator[Drawn]:
+    size, looks = request.param
+    open_screen(size, "dummy", False)
+    composer = Composer(size)
+    yield Drawn(
+        size,
+        [
+            (f"{name} {look.theme} {look.language}{' large' * look.large}", look, composer.compose(page, {}, look))
+            for look in looks
+            for name, page in samples()
+        ],
+    )
     pygame.display.quit()
 
 
-def looks(size: tuple[int, int]) -> list[Look]:
-    """Both themes in both languages; large text and the left hand once each."""
-    found = [Look(theme="dark", language="en"), Look(theme="light", language="fr")]
-    if size == (800, 480):
-        found += [Look(theme="light", language="en"), Look(theme="dark", language="fr"), Look(large=True),
-                  Look(large=True, language="fr"), Look(left_handed=True)]  # fmt: skip
-    return found
-
-
-def scenes(composer: Composer, pages: list[tuple[str, Page]]) -> Iterator[tuple[str, Look, Scene]]:
-    for look in looks(composer.size):
-        for name, page in pages:
-            yield (
-                f"{name} {look.theme} {look.language}{' large' if look.large else ''}",
-                look,
-                composer.compose(page, {}, look),
-            )
-
-
-def test_no_text_is_clipped_and_each_screen_says_what_to_do(composer: Composer) -> None:
-    faults = {name: scene.clipped for name, _, scene in scenes(composer, samples()) if scene.clipped or not scene.now}
+def test_no_text_is_clipped_and_each_screen_says_what_to_do(drawn: Drawn) -> None:
+    faults = {name: scene.clipped for name, _, scene in drawn.scenes if scene.clipped or not scene.now}
     assert not faults, "\n".join(map(str, faults.items()))
 
 
-def test_targets_never_overlap_lie_on_the_screen_and_fit_a_finger(composer: Composer) -> None:
-    screen = pygame.Rect((0, 0), composer.size)
-    least = LEAST_MM / MM_PER_PX[composer.size] - 1
+def test_targets_never_overlap_lie_on_the_screen_and_fit_a_finger(drawn: Drawn) -> None:
+    screen = pygame.Rect((0, 0), drawn.size)
+    least = LEAST_MM / MM_PER_PX[drawn.size] - 1
     faults: list[object] = []
-    for name, _, scene in scenes(composer, samples()):
+    for name, _, scene in drawn.scenes:
         if not scene.targets or len({target.key for target in scene.targets}) != len(scene.targets):
             faults.append((name, "no targets, or one key twice"))
         faults += [
@@ -82,9 +88,9 @@ def test_targets_never_overlap_lie_on_the_screen_and_fit_a_finger(composer: Comp
     assert not faults, "\n".join(map(str, faults))
 
 
-def test_words_never_cover_each_other(composer: Composer) -> None:
+def test_words_never_cover_each_other(drawn: Drawn) -> None:
     faults: list[object] = []
-    for name, _, scene in scenes(composer, samples()):
+    for name, _, scene in drawn.scenes:
         words = [item.words for item in scene.items if item.words is not None]
         for one, other in combinations(words, 2):
             if one.rect.colliderect(other.rect):
@@ -92,11 +98,11 @@ def test_words_never_cover_each_other(composer: Composer) -> None:
     assert not faults, "\n".join(map(str, faults))
 
 
-def test_every_word_stands_out_from_what_is_really_behind_it(composer: Composer) -> None:
-    face = pygame.Surface(composer.size).convert()
+def test_every_word_stands_out_from_what_is_really_behind_it(drawn: Drawn) -> None:
+    face = pygame.Surface(drawn.size).convert()
     faults: list[object] = []
     seen: set[tuple[object, ...]] = set()
-    for name, look, scene in scenes(composer, samples()):
+    for name, look, scene in drawn.scenes:
         face.blit(scene.ground, (0, 0))
         for item in scene.items:
             if item.words is not None:

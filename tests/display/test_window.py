@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from statistics import median
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import pytest
 
 from display import pages, wishes
 from display.errors import DisplayFault, TextFault, ThemeFault
-from display.scene import Scene
+from display.scene import Local, Scene
 from display.window import Window
 from engines.catalogue import NAMES
 from tests.display.samples import doubt_page, table_pages
@@ -214,6 +214,71 @@ def test_a_secret_is_shown_only_after_asking_and_only_as_answers_of_its_seat(win
         assert "look" not in window.ui
 
 
+def secret_page() -> pages.TablePage:
+    return next(p for name, p in table_pages("cocoon_world") if p.secret is not None and "keep" in name)
+
+
+def mouse(window: Window, kind: int, at: tuple[int, int], now_s: float) -> list[wishes.Wish]:
+    pygame.event.post(pygame.event.Event(kind, button=1, pos=at))
+    return window.wishes(now_s)
+
+
+def test_a_secret_is_shown_while_a_finger_holds_and_hidden_when_it_leaves(window: Window) -> None:
+    window.show(secret_page())
+    look = middle(window, "look")
+    assert mouse(window, pygame.MOUSEBUTTONDOWN, look, 200.0) == []
+    assert window.ui["look"] is True
+    assert mouse(window, pygame.MOUSEBUTTONUP, look, 203.0) == []
+    assert window.ui["look"] is False
+    assert not [t for t in window.hands.targets if isinstance(t.act, wishes.Answered)]
+
+
+def test_a_finger_that_holds_may_slide_onto_what_it_chooses(window: Window) -> None:
+    window.show(secret_page())
+    mouse(window, pygame.MOUSEBUTTONDOWN, middle(window, "look"), 200.0)
+    answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered))
+    assert mouse(window, pygame.MOUSEBUTTONUP, answer.rect.center, 203.0) == [answer.act]
+
+
+def test_a_tap_leaves_a_secret_open_until_it_is_hidden(window: Window) -> None:
+    window.show(secret_page())
+    touch(window, middle(window, "look"))
+    assert window.ui["look"] is True
+    touch(window, middle(window, "hide"), 220.0)
+    assert window.ui["look"] is False
+
+
+def test_the_keyboard_holds_to_look_and_the_knob_looks_and_hides(window: Window) -> None:
+    window.show(secret_page())
+    window.wishes(100.0)
+    assert window.hands.focus == "look"
+    press(window, pygame.K_RETURN, now_s=200.0)
+    assert window.ui["look"] is True
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN))
+    window.wishes(202.0)
+    assert window.ui["look"] is False
+    window.press(210.0)
+    assert window.ui["look"] is True
+    window.hands.focus = "hide"
+    window.press(220.0)
+    assert window.ui["look"] is False
+
+
+def test_the_same_question_asked_again_starts_afresh(window: Window) -> None:
+    page = next(p for _, p in table_pages("cocoon_world") if p.secret is not None)
+    assert page.secret is not None
+    window.show(page)
+    touch(window, middle(window, "look"), 200.0)
+    answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered | Local))
+    while not touch(window, answer.rect.center, 210.0):
+        answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered))
+    window.show(replace(page, can_take_back=True))
+    assert window.ui == {}
+    window.wishes(300.0)
+    window.press(300.1)
+    assert window.wishes(300.1) == []
+
+
 def test_a_marker_walks_to_its_place_within_400_milliseconds(window: Window) -> None:
     window.show(OPENING)
     settle(window)
@@ -267,7 +332,7 @@ def test_an_unknown_display_theme_and_language_are_refused(monkeypatch: pytest.M
 
 
 def measure_ratio(size: tuple[int, int], game: str, full: bool) -> float:
-    """What a frame costs in blits of the whole surface, both measured in turns (medians)."""
+    """What a frame costs in blits of the whole surface, both in processor time and in turns (medians)."""
     window = Window(size, driver="dummy")
     busy = dict(table_pages(game))
     ordered = sorted(busy, key=lambda name: -len(scene_of(window, busy[name]).items))
@@ -278,15 +343,15 @@ def measure_ratio(size: tuple[int, int], game: str, full: bool) -> float:
     for n in range(40):
         window.show(states[n % 2])
         if full:
-            window._drawn, window._ground = [], None
-        start = perf_counter()
+            window.easel.forget()
+        start = thread_time()
         assert window.draw(10.0 * n)
-        frames.append(perf_counter() - start)
+        frames.append(thread_time() - start)
         window.draw(10.0 * n + 5)
-        start = perf_counter()
+        start = thread_time()
         for _ in range(10):
             window.screen.blit(source, (0, 0))
-        blits.append((perf_counter() - start) / 10)
+        blits.append((thread_time() - start) / 10)
     window.close()
     return median(frames[6:]) / median(blits[6:])
 

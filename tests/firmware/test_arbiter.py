@@ -68,6 +68,13 @@ def test_a_die_that_has_not_moved_since_the_last_roll_is_asked_about() -> None:
     assert [NOT_MOVED, None] == [d.doubt for d in verdict.dice]
 
 
+def test_a_die_that_was_only_knocked_aside_is_asked_about() -> None:
+    before = [die(6, "black", 200)]
+    verdict = judge(ROLL, reading(die(2, "red", 0), die(4, "red", 80), die(6, "black", 225)), before)
+    assert isinstance(verdict, Doubted)
+    assert [None, None, NOT_MOVED] == [d.doubt for d in verdict.dice]
+
+
 def test_dice_nobody_asked_for_are_early() -> None:
     other = Question("pit", 0, ())
     for question in (None, other):

@@ -44,7 +44,8 @@ def test_a_whole_game_at_the_terminal_with_why_undo_and_fix(tmp_path: Path) -> N
     result = call(tmp_path, "play", "cocoon-world", "--players", "Ann,Ben", "--seed", "1", typed=typed)
     assert result.exit_code == 0
     for words in (
-        "Ann, roll 2 red, 1 black. What do they show?",
+        "Ann, roll your two red dice and the black one\n  (type what they show: red red black)",
+        "Ann moved 6 [move.dice]",
         "turn.roll: ",
         "Taken back: place extra_die 6",
         "Fixed answer 1: roll 1,4,6",
@@ -200,3 +201,14 @@ def test_newcomers_are_taught_while_they_play(language: str, word: str, tmp_path
     assert "[3 of " in output
     again = call(tmp_path, *words, typed="quit\n").output
     assert "[1 of " not in again
+
+
+def test_an_unknown_copy_is_asked_in_words_and_a_typed_number_is_the_value(tmp_path: Path) -> None:
+    typed = "\n\n\n9\n8\n0 1\neat\nquit\n"  # two books drawn by luck; an empty line never guesses what is printed
+    result = call(tmp_path, "play", "chocobo", "--players", "Ann,Ben", "--headless", "--seed", "1", typed=typed)
+    assert "How many places has your dial, all around?" in result.output
+    assert "Only you can see what your copy prints" in result.output
+    shown = json.loads(call(tmp_path, "edition", "show", "chocobo", "--from", "owner", "--json").output)
+    assert {place: found["value"] for place, found in shown.items()} == {
+        "dial.size": 9, "floors.1F.reaper": 8, "floors.1F.encounter": [0, 1], "dial.0": ["eat"],
+    }  # fmt: skip

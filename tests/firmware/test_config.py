@@ -22,7 +22,7 @@ def test_without_a_file_everything_has_a_default(tmp_path: Path) -> None:
 
 def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(
-        "[table]\nlanguage = 'de'\nbrightness = 40\nsound = false\n[camera]\nindex = 2\n", encoding="utf-8"
+        "[table]\nlanguage = 'de'\nbrightness = 40\nsound = 'off'\n[camera]\nindex = 2\n", encoding="utf-8"
     )
     environment = {"TABLEKEEPER_TABLE_BRIGHTNESS": "60", "TABLEKEEPER_TABLE_LANGUAGE": "fr", "HOME": "/x"}
     config = load_config(tmp_path, ["table.language=it", "box.backend=none"], environment)
@@ -30,7 +30,7 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
     assert found == {
         "table.language": ("it", "command line"),
         "table.brightness": (60, "environment"),
-        "table.sound": (False, "file"),
+        "table.sound": ("off", "file"),
         "camera.index": (2, "file"),
         "box.backend": ("none", "command line"),
     }
@@ -41,8 +41,8 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
     [
         ("[tabel]\nsound = true\n", "found the section 'tabel', right would be 'table'"),
         ("[table]\nlangauge = 'de'\n", "found the setting 'table.langauge', right would be 'table.language'"),
-        ("[screen]\nsound = true\n", "right would be 'table.sound'"),
-        ("[table]\nsound = 'loud'\n", "found 'loud', expected bool, got str"),
+        ("[screen]\nsound = 'on'\n", "right would be 'table.sound'"),
+        ("[table]\nsound = 'loud'\n", "found 'loud', right would be one of 'on', 'quiet', 'off'"),
         ("[table]\nbrightness = 200\n", "found 200, expected int <= 100"),
         ("[camera]\nbackend = 'usb'\n", "right would be one of 'real', 'simulated', 'none'"),
         ("[camera]\nmains_hz = 55\n", "right would be one of 50, 60"),

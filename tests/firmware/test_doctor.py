@@ -175,7 +175,7 @@ def test_a_laptop_has_no_pins_and_that_is_fine(tmp_path: Path) -> None:
 
 def test_what_is_switched_off_is_not_missed(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(
-        "[camera]\nbackend = 'none'\n[box]\nbackend = 'none'\n[table]\nsound = false\n[screen]\ndriver = 'dummy'\n"
+        "[camera]\nbackend = 'none'\n[box]\nbackend = 'none'\n[table]\nsound = 'off'\n[screen]\ndriver = 'dummy'\n"
     )
     bare = replace(WELL, open_pins=no_pins, take_picture=no_camera, environment={}, read_text=lambda path: None)
     assert {finding.state for finding in by_name(tmp_path, bare).values()} == {"ok"}

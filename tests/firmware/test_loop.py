@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,82 +13,9 @@ from display.pages import DoubtPage, EndPage, TablePage, TimelinePage, WhyPage
 from engines.catalogue import find_game
 from engines.core import CHANCE, PUBLIC
 from engines.core.playout import choose_randomly
-from firmware.copies import load_ledger
-from firmware.inbox import Ailing, Inbox, Seen, Stirring
-from firmware.journal import Journal
-from firmware.loop import Loop
-from firmware.session import Session
+from firmware.inbox import Ailing, Stirring
 from tests.conftest import Clock
-from vision.reading import Die, conclude
-
-
-class FakeScreen:
-    """Remembers the page; wishes are put in by the test."""
-
-    def __init__(self) -> None:
-        self.page: Any = None
-        self.shown = 0
-        self.wanted: list[w.Wish] = []
-
-    def show(self, page: Any) -> None:
-        self.page, self.shown = page, self.shown + 1
-
-    def wishes(self, now_s: float) -> list[w.Wish]:
-        wanted, self.wanted = self.wanted, []
-        return wanted
-
-    def draw(self, now_s: float) -> None:
-        return None
-
-    def turn(self, steps: int) -> None:
-        return None
-
-    def press(self, now_s: float) -> None:
-        return None
-
-    def hold(self) -> None:
-        return None
-
-
-class FakeEye:
-    """Remembers which dice are awaited."""
-
-    awaited: Mapping[str, int] | None = None
-
-    def ask(self, dice: Mapping[str, int] | None) -> None:
-        self.awaited = dice
-
-
-class Table:
-    """A loop with everything around it in the test's hands."""
-
-    def __init__(self, path: Path, clock: Clock, table: str = "real", eye: bool = True) -> None:
-        self.clock = clock
-        self.journal = Journal(path)
-        session = Session.begin(self.journal, "cocoon_world", ["Ann", "Ben"], table=table, now=clock)
-        self.screen, self.inbox, self.eye = FakeScreen(), Inbox(), FakeEye()
-        ledger = load_ledger(session.game)
-        self.fixes: list[tuple[int, str]] = []
-        self.loop = Loop(
-            session, self.screen, self.inbox, ledger, luck=random.Random(1), eye=self.eye if eye else None,
-            deals=table == "virtual", on_fix=lambda at, answer: self.fixes.append((at, answer.spell())),
-        )  # fmt: skip
-
-    def wish(self, *wishes: w.Wish) -> Any:
-        self.screen.wanted.extend(wishes)
-        return self.step()
-
-    def see(self, *dice: tuple[int, str, int] | tuple[int, str, int, str]) -> Any:
-        found = tuple(Die(d[0], 0.9, d[1], "", (d[2], 50, 40, 40), d[3] if len(d) > 3 else None) for d in dice)
-        self.inbox.put(Seen(conclude(found, ()), None, self.clock()))
-        return self.step()
-
-    def step(self) -> Any:
-        self.loop.step(self.clock())
-        return self.screen.page
-
-    def answers(self) -> list[str]:
-        return [played.answer.spell() for played in self.loop.session.history.played]
+from tests.firmware.fakes import Table
 
 
 @pytest.fixture
@@ -209,6 +135,39 @@ def test_a_disk_that_refuses_loses_nothing(table: Table, monkeypatch: pytest.Mon
     monkeypatch.setattr(table.loop.session.history, "keep", keep)
     table.wish(w.Answered("roll 3,2,6"))
     assert "roll 3,2,6" == table.answers()[-1]
+
+
+def test_a_finger_that_taps_twice_goes_back_once_and_is_told(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    page = table.wish(w.Rewind(1), w.Rewind(1))
+    assert ("refused", ["begin red"]) == (page.note, table.answers())
+    page = table.wish(w.FixReading(0, "begin blue"), w.FixReading(7, "begin blue"))
+    assert "refused" == page.note
+
+
+@pytest.mark.parametrize(
+    "wish", [w.Answered("place lose_3 5"), w.FixReading(1, "roll 2,4,6"), w.TakeBack(), w.Rewind(1)], ids=repr
+)
+def test_a_full_disk_refuses_every_change_and_ends_nothing(
+    wish: w.Wish, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    if isinstance(wish, w.TakeBack):
+        table.wish(w.Answered("place lose_3 5"))
+    before, state = table.answers(), table.loop.session.history.state
+
+    def full(entry: object) -> None:
+        raise OSError("no space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(table.loop.session.history, "keep", full)
+        page = table.wish(wish)
+        lights = {light.name: light.state for light in page.health}
+        assert ("disk_late", "bad") == (page.note, lights["saving"])
+        assert (before, state) == (table.answers(), table.loop.session.history.state)
+    page = table.wish(wish)
+    assert ("ok", "") == ({light.name: light.state for light in page.health}["saving"], page.note)
+    assert before != table.answers()
 
 
 def test_an_idle_table_shows_nothing_new(table: Table) -> None:

@@ -5,44 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from display import wishes as w
 from display.pages import EndPage, MenuPage, ResumePage, SettingsPage, SetupPage, TablePage
 from engines.catalogue import NAMES
-from firmware.journal import Journal
-from firmware.kits import TouchKit
-from firmware.program import Program
-from tests.firmware.test_loop import FakeScreen
-
-
-class Sitting:
-    """A program with its screen in the test's hands."""
-
-    def __init__(self, path: Path) -> None:
-        self.journal = Journal(path)
-        self.screen = FakeScreen()
-        self.restyled: list[tuple[str, str]] = []
-        self.program = Program(
-            self.screen, self.journal, lambda inbox, setup, table: TouchKit(), luck=random.Random(1),
-            restyle=lambda name, value: self.restyled.append((name, value)),
-        )  # fmt: skip
-
-    def wish(self, *wishes: w.Wish) -> Any:
-        self.screen.wanted.extend(wishes)
-        self.program.step(0.0)
-        self.program.step(0.0)
-        return self.screen.page
+from tests.firmware.sitting import Sitting
 
 
 @pytest.fixture
 def sitting(tmp_path: Path) -> Iterator[Sitting]:
-    made = Sitting(tmp_path / "j")
+    made = Sitting(tmp_path)
     yield made
-    made.program.close()
-    made.journal.close()
+    made.close()
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -73,14 +49,26 @@ def test_a_game_left_for_the_menu_is_gone_on_with(sitting: Sitting) -> None:
     assert before == sitting.program.loop.session.history.state  # type: ignore[union-attr]
 
 
-def test_a_wrong_setup_is_shown_again(sitting: Sitting) -> None:
-    assert isinstance(sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ann"), ("blue", "red"))), SetupPage)
+def test_a_wrong_setup_is_shown_again_and_says_why(sitting: Sitting) -> None:
+    page = sitting.wish(w.StartGame("chocobo", ("Ann",), (), options={"difficulty": "easy"}))
+    assert isinstance(page, SetupPage)
+    assert "found the difficulty 'easy' for one player, right would be normal or hard" in page.fault
+
+
+def test_the_setup_offers_every_option_that_has_few_values(sitting: Sitting) -> None:
+    page = sitting.wish(w.OpenSetup("cocoons"))
+    assert {"level": ("1", "2", "3", "4", "5"), "difficult": ("no", "yes"), "memory": ("off", "on")} == {
+        option.name: option.values for option in page.options
+    }
+    page = sitting.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), options={"level": "3"}))
+    assert sitting.program.loop is not None
+    assert sitting.program.loop.session.history.setup.level == "3"
 
 
 def test_settings_count_at_once(sitting: Sitting) -> None:
     assert isinstance(sitting.wish(w.OpenSettings()), SettingsPage)
     page = sitting.wish(w.Setting("language", "fr"))
-    assert [("language", "fr")] == sitting.restyled
+    assert [("language", "fr")] == sitting.screen.adjusted
     assert page.values["language"] == "fr"
     assert isinstance(sitting.wish(w.Back()), MenuPage)
 

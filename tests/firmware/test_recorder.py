@@ -12,6 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.recorder import FOLDER, MINUTES, MOST_MINUTES, READINGS, Recorder, label
+from hardware.hall_grid import Edge
+from hardware.mock.table_clock import TableClock
+from hardware.recording import ReplayCamera, ReplayGrid, read_session
 from tests.conftest import Clock
 from vision.accuracy import measure
 from vision.labelled import load_labels
@@ -38,7 +41,7 @@ def test_memory_has_a_bound_whatever_the_camera_sends(clock: Clock) -> None:
     recorder = Recorder(most_bytes=100_000)
     for number in range(300):
         recorder.see(NOISE, clock())
-        recorder.feel(number % 9 + 1, number % 2 == 0, clock())
+        recorder.edge(Edge(number % 9 + 1, number % 2 == 0, clock()))
         recorder.note_reading(number, NOISE, [die(1, "red")], ["red"])
         clock.pass_s(0.5)
         assert recorder.bytes <= 100_000
@@ -49,7 +52,7 @@ def test_memory_has_a_bound_whatever_the_camera_sends(clock: Clock) -> None:
 
 def test_a_fixed_reading_becomes_a_labelled_picture_with_its_minute(tmp_path: Path, clock: Clock) -> None:
     recorder = Recorder()
-    recorder.feel(5, False, clock())
+    recorder.edge(Edge(5, False, clock()))
     for _ in range(3):
         recorder.see(NOISE, clock())
         clock.pass_s(1)
@@ -64,8 +67,23 @@ def test_a_fixed_reading_becomes_a_labelled_picture_with_its_minute(tmp_path: Pa
     assert boxes == {(10, 0, 20, 20): 4, (40, 0, 20, 20): 5, (70, 0, 20, 20): 6}
     (minute,) = (tmp_path / FOLDER / MINUTES).iterdir()
     story = json.loads((minute / "story.json").read_text(encoding="utf-8"))
-    assert (len(story["frames_at_s"]), len(list(minute.glob("*.jpg")))) == (3, 3)
-    assert (story["edges"], story["read"], story["right"]) == ([[1000.0, 5, False]], [3, 5, 6], [5, 4, 6])
+    assert (story["read"], story["right"]) == ([3, 5, 6], [5, 4, 6])
+    lines = read_session(minute)
+    assert [line["kind"] for line in lines] == ["edge", "frame", "frame", "frame"]
+
+
+def test_a_kept_minute_plays_again_as_camera_and_box(tmp_path: Path) -> None:
+    clock, recorder = TableClock(), Recorder(every_s=0.1)
+    recorder.edge(Edge(4, True, 7.0))
+    for number in range(5):
+        recorder.see(NOISE, 7.5 + number)
+    recorder.note_reading(0, NOISE, [die(3, "red")], ["red"])
+    recorder.save_fix(tmp_path, 0, [4], 0.0)
+    (minute,) = (tmp_path / FOLDER / MINUTES).iterdir()
+    with ReplayCamera(clock, minute) as camera, ReplayGrid(clock, minute) as grid:
+        frames = [camera.frame(2.0) for _ in range(5)]
+        assert [frame.taken_at_s for frame in frames if frame is not None] == [0.5, 1.5, 2.5, 3.5, 4.5]
+        assert [(edge.cell, edge.present) for edge in grid.edges()] == [(4, True)]
 
 
 def _labels(home: Path) -> dict[str, list[dict[str, list[dict[str, object]]]]]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from firmware.eye import Eye
 from firmware.feeler import Feeler
 from firmware.inbox import Ailing, Felt, Inbox, Seen, Stirring
 from firmware.tray import die_of, simulated_reader
 from firmware.watch import Supervisor
+from hardware.camera import Camera
 from hardware.facts import Slid
+from hardware.frame import Frame
+from hardware.health import Health
 from hardware.mock.simulated_table import SimulatedTable
 
 
@@ -65,6 +70,37 @@ def test_a_worker_that_fails_is_told_and_tried_again() -> None:
     assert reopened.is_set()
     assert [] == supervisor.stop()
     assert Ailing("camera", "lost", "wire came loose") in list(inbox.take())
+
+
+class _Shaken:
+    """A camera whose frames throw for a while, as no camera should, and whose own health knows nothing of it."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera, self.throws = camera, False
+
+    @property
+    def health(self) -> Health:
+        return self.camera.health
+
+    def frame(self, timeout_s: float) -> Frame | None:
+        if self.throws:
+            raise RuntimeError("a driver's fault")
+        return self.camera.frame(timeout_s)
+
+
+def test_a_device_that_threw_and_works_again_is_told_to_be_ready() -> None:
+    inbox = Inbox()
+    with SimulatedTable(seed=3) as table:
+        camera = _Shaken(table.tray)
+        eye = Eye(camera, inbox, simulated_reader(["red", "black"]))  # type: ignore[arg-type]
+        eye.step()
+        list(inbox.take())
+        camera.throws = True
+        with pytest.raises(RuntimeError):
+            eye.step()
+        camera.throws = False
+        eye.step()
+        assert [("camera", "ready")] == [(m.device, m.state) for m in inbox.take() if isinstance(m, Ailing)]
 
 
 def test_a_full_inbox_drops_only_word_of_a_stirring_tray() -> None:

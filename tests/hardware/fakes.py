@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from gpiozero.pins.mock import MockSPIDevice
 
+from hardware.clock import Clock
+
 
 class FakeCapture:
     """An OpenCV capture that gives so many pictures and then none."""
@@ -57,10 +59,15 @@ class FakeRequest:
 
 
 class FakePicamera2:
-    """Picamera2 as far as the driver uses it: exposure drifts towards its aim until it is held."""
+    """Picamera2 as far as the driver uses it: exposure drifts towards its aim until it is held.
 
-    def __init__(self, pixel_format: str = "RGB888") -> None:
-        self.pixel_format = pixel_format
+    As with the real one (0.3.38, found by the rig), `stop` waits for ever behind a job that never ends.
+    """
+
+    def __init__(self, pixel_format: str = "RGB888", clock: Clock | None = None) -> None:
+        self.pixel_format, self.clock = pixel_format, clock
+        self.pending: list[FakeJob] = []
+        self.late_s = 0.0
         self.controls: dict[str, Any] = {"ExposureTime": 4000, "AnalogueGain": 1.0, "LensPosition": 1.0}
         self.asked: dict[str, Any] = {}
         self.auto, self.unplugged, self.frames, self.closed, self.started = True, False, 0, False, False
@@ -94,7 +101,11 @@ class FakePicamera2:
         self.started = True
 
     def stop(self) -> None:
+        assert not self.pending, "the real one would hang here"
         self.started = False
+
+    def cancel_all_and_flush(self) -> None:
+        self.pending.clear()
 
     def close(self) -> None:
         self.closed = True
@@ -110,7 +121,7 @@ class FakePicamera2:
 
     def capture_metadata(self, wait: bool) -> FakeJob:
         assert wait is False
-        return FakeJob(self._metadata())
+        return self._job(self._metadata())
 
     def capture_request(self, wait: bool) -> FakeJob:
         assert wait is False
@@ -120,13 +131,21 @@ class FakePicamera2:
         if self.pixel_format == "NV12":
             array = np.full((height * 3 // 2, width), 128, dtype=np.uint8)
         self.requests.append(FakeRequest(array, self._metadata()))
-        return FakeJob(self.requests[-1])
+        return self._job(self.requests[-1])
 
     def wait(self, job: FakeJob, timeout: float) -> Any:
         assert timeout > 0
-        if self.unplugged:
+        if self.unplugged or timeout < self.late_s:
+            self.late_s = max(0.0, self.late_s - timeout)
+            if self.clock is not None:
+                self.clock.sleep(timeout)
             raise TimeoutError
+        self.pending.remove(job)
         return job.result
+
+    def _job(self, result: Any) -> FakeJob:
+        self.pending.append(FakeJob(result))
+        return self.pending[-1]
 
     def _metadata(self) -> dict[str, Any]:
         self.frames += 1

@@ -242,17 +242,45 @@ def test_frames_that_do_not_match_the_lock_are_dropped_and_doubted() -> None:
 
 
 def test_a_pi_camera_without_cable_is_lost_not_an_exception() -> None:
-    device, clock = FakePicamera2(), TableClock()
+    clock = TableClock()
+    device = FakePicamera2(clock=clock)
     with PiCamera(clock, SMALL, make=lambda _: device) as camera:
-        device.unplugged = True
-        assert camera.frame(0.5) is None
+        assert camera.frame(0.5) is not None
+        device.unplugged, gone_s = True, clock.now()
+        while camera.health.state == "ready":
+            assert camera.frame(0.5) is None
         assert camera.health.state == "lost"
+        assert clock.now() - gone_s == pytest.approx(2.0)
         assert "ribbon cable" in camera.health.why
+        assert not device.pending, "work that never ends was left behind"
         assert camera.frame(0.5) is None  # not tried again at every call
         device.unplugged, device.closed = False, False
         clock.sleep(3)
         assert camera.frame(0.5) is not None
         assert camera.health.state == "ready"
+
+
+def test_a_picture_that_comes_late_is_awaited_and_no_second_one_asked_for() -> None:
+    clock = TableClock()
+    device = FakePicamera2(clock=clock)
+    with PiCamera(clock, SMALL, make=lambda _: device) as camera:
+        assert camera.frame(0.1) is not None
+        device.late_s = 0.25
+        assert [camera.frame(0.1), camera.frame(0.1)] == [None, None]
+        assert camera.health.state == "ready"
+        assert camera.frame(0.1) is not None
+        assert len(device.requests) == 2
+        assert all(request.released for request in device.requests)
+
+
+def test_a_pi_camera_that_never_settles_is_lost_and_let_go() -> None:
+    clock = TableClock()
+    device = FakePicamera2(clock=clock)
+    device.late_s = 60.0
+    with PiCamera(clock, SMALL, make=lambda _: device) as camera:
+        assert camera.health.state == "lost"
+        assert device.closed
+        assert not device.pending
 
 
 def test_a_known_lock_is_used_without_settling() -> None:

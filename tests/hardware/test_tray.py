@@ -8,6 +8,8 @@ import pytest
 from hardware.errors import SceneError
 from hardware.mock.scatter import make_dice, random_scene, scatter, stack_on
 from hardware.mock.scene import BODY_COLOURS, Camera, Hand, Scene, Tray, TrueDie
+from hardware.mock.simulated_tray import SimulatedTray
+from hardware.mock.table_clock import TableClock
 from hardware.mock.tray import render
 
 QUIET = Camera(noise=0.0, jpeg_quality=None, defocus_px=0.0, sharpening=0.0, vignetting=0.0)
@@ -101,3 +103,13 @@ def test_too_many_dice_and_unknown_paint_are_refused() -> None:
         render(Scene((TrueDie("mauve"),)))
     with pytest.raises(SceneError, match="needs a partner"):
         scatter(make_dice(["white"], 1), Tray(), 1, touching=1)
+
+
+@pytest.mark.parametrize("frames_per_s", [1.5, 30.0])
+def test_a_camera_that_is_away_takes_the_whole_timeout_however_slow_it_was(frames_per_s: float) -> None:
+    tray = SimulatedTray(TableClock(), frames_per_s=frames_per_s)
+    tray.open()
+    tray.set_fault("camera_unplugged")
+    for turn in range(1, 6):
+        assert tray.frame(0.5) is None
+        assert tray.clock.now() == pytest.approx(0.5 * turn)

@@ -71,6 +71,35 @@ def test_silent_misreads_and_abstentions_are_counted_apart(folder):
     assert sheet.shape[2] == 3
 
 
+def test_dice_of_one_colour_are_counted_by_themselves(tmp_path):
+    save_corrected(tmp_path, table(size=(60, 80)), [die(2, "red"), die(3), die(3)], name="mixed")
+    save_corrected(tmp_path, table(size=(60, 80)), [die(5, "red"), die(6)], name="second")
+    answers = iter(
+        [
+            Reading((die(4, "red"), die(3), die(3)), True, None),
+            Reading((die(5, "orange"), die(6, "ivory")), True, None),
+        ]
+    )
+    figures = summarise(measure(tmp_path, lambda _: next(answers)))
+    red, white = figures["body"]["red"], figures["body"]["white"]
+    assert (red["dice"], red["silently_wrong_dice"]["count"]) == (2, 1)
+    assert (white["dice"], white["silently_wrong_dice"]["count"]) == (3, 0)
+    assert (red["colour_named_right"]["count"], red["colour_named_right"]["of"]) == (0, 1)
+    assert (white["colour_named_right"]["count"], white["colour_named_right"]["of"]) == (1, 1)
+    assert set(figures["light"]) == {"dim (measured)"}
+
+
+def test_a_sheet_says_what_it_leaves_out(folder, monkeypatch):
+    trials = measure(folder, lambda _: Reading((), False, "glare"))
+    whole = draw_contact_sheet(trials)
+    monkeypatch.setattr("vision.contact.MOST_TILES", 1)
+    short = draw_contact_sheet(trials)
+    assert whole is not None
+    assert short is not None
+    assert short[:, 320:640].max() > 0, "the second tile counts the others"
+    assert short[:, 640:].max() == 0
+
+
 def test_a_sheet_of_nothing_wrong_is_none(folder):
     truths = {label.file: label for label in load_labels(folder)}
     answers = iter([Reading(tuple(die(d.value) for d in label.dice), True, None) for label in truths.values()])

@@ -1,5 +1,7 @@
 """Opening pictures: every bad input is one clear sentence, every odd format is a picture."""
 
+import struct
+
 import cv2
 import numpy as np
 import pytest
@@ -24,13 +26,27 @@ def exif_turned(jpeg, orientation):
     return jpeg[:2] + b"\xff\xe1" + (len(body) + 2).to_bytes(2, "big") + body + jpeg[2:]
 
 
+def scratched(jpeg):
+    """A JPEG with a marker in the middle of its pixels that cannot stand there, as a bad card leaves it."""
+    middle = len(jpeg) // 2
+    return jpeg[:middle] + b"\xff\x7f" + jpeg[middle + 2 :]
+
+
+def tiff_of(width, height):
+    entries = b"".join(struct.pack("<HHII", tag, 4, 1, size) for tag, size in ((256, width), (257, height)))
+    return b"II*\x00\x08\x00\x00\x00\x02\x00" + entries + bytes(40)
+
+
 @pytest.mark.parametrize(
     ("name", "data", "found"),
     [
         ("empty.jpg", b"", "an empty file"),
         ("text.jpg", b"these are no dice", "text beginning 'these are no dic'"),
-        ("half.jpg", encoded(table())[:9000], "a damaged or truncated picture"),
-        ("half.png", encoded(table(), ".png")[:60], "a damaged or truncated picture"),
+        ("half.jpg", encoded(table())[:9000], "a damaged or truncated JPEG picture"),
+        ("half.png", encoded(table(), ".png")[:60], "a damaged or truncated PNG picture"),
+        ("half.webp", encoded(table(), ".webp")[:60], "a damaged or truncated WebP picture"),
+        ("half.bmp", encoded(table(), ".bmp")[:600], "a damaged or truncated BMP picture"),
+        ("scratched.jpg", scratched(encoded(table())), "a damaged or truncated JPEG picture"),
         ("zeros.png", bytes(100), "bytes beginning '00000000'"),
         ("one.png", encoded(np.zeros((1, 1, 3), np.uint8), ".png"), "1 x 1 pixels"),
         (
@@ -38,6 +54,8 @@ def exif_turned(jpeg, orientation):
             encoded(table(), ".png")[:16] + (60000).to_bytes(4, "big") * 2 + bytes(50),
             "60000 x 60000 pixels",
         ),
+        ("bomb.tif", tiff_of(60000, 60000), "60000 x 60000 pixels"),
+        ("bomb.webp", b"RIFF\xff\x00\x00\x00WEBPVP8X" + bytes(8) + b"\xff\x3f\x00" * 2, "16384 x 16384 pixels"),
     ],
 )
 def test_bad_files_are_refused_in_one_sentence(tmp_path, name, data, found):

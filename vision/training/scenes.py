@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.camera import photograph
+from vision.training.paint import Light, Paint, camouflage, paint_die, random_light, random_paint, soft_veil
 from vision.training.shapes import HALF_EXTENT, LAYER_PX, Layer
 from vision.training.surfaces import SIZE_PX, Surface
 
@@ -33,135 +35,10 @@ class Scene:
     truths: list[Truth] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Paint:
-    """Colours and gloss of one set of dice."""
-
-    body: Floats
-    pip: Floats
-    special: Floats  # colour of the 1 and the 4 (Asian dice), else as pip
-    second: Floats  # swirls and speckles
-    swirl: float
-    speckle: float
-    clear: float  # translucence
-    gloss: float
-    sharpness: float
-    wear: float
-
-
-def _c(*bgr: float) -> Floats:
-    return np.array(bgr, np.float32)
-
-
-BODIES = (
-    (0.24, _c(238, 240, 242)),
-    (0.10, _c(190, 222, 235)),
-    (0.13, _c(28, 28, 30)),
-    (0.12, _c(35, 30, 200)),
-    (0.09, _c(190, 90, 30)),
-    (0.09, _c(60, 150, 30)),
-    (0.08, _c(40, 205, 235)),
-    (0.05, _c(30, 120, 240)),
-    (0.05, _c(140, 40, 110)),
-    (0.05, _c(0, 0, 0)),
-)
-DARK, LIGHT = _c(20, 20, 22), _c(240, 240, 240)
-
-
-def random_paint(rng: np.random.Generator) -> Paint:
-    """The looks of one set of dice."""
-    shares = np.array([share for share, _ in BODIES])
-    index = int(rng.choice(len(BODIES), p=shares / shares.sum()))
-    body = BODIES[index][1] if index < len(BODIES) - 1 else rng.uniform(0, 255, 3).astype(np.float32)
-    body = np.clip(body * rng.uniform(0.8, 1.1) + rng.normal(0, 12, 3), 6, 250).astype(np.float32)
-    grey = float(body @ _c(0.11, 0.59, 0.3))
-    pip = DARK if grey > rng.uniform(70, 190) else LIGHT
-    if rng.random() < 0.22:
-        pip = rng.uniform(0, 255, 3).astype(np.float32)
-        if abs(float(pip @ _c(0.11, 0.59, 0.3)) - grey) < 60 and np.abs(pip - body).max() < 110:
-            pip = DARK if grey > 110 else LIGHT
-    pip = np.clip(pip + rng.normal(0, 8, 3), 0, 255).astype(np.float32)
-    special = pip
-    if grey > 150 and rng.random() < 0.2:
-        special = _c(rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 220))
-    return Paint(
-        body=body,
-        pip=pip,
-        special=special,
-        second=np.clip(body + rng.normal(0, 45, 3), 0, 255).astype(np.float32),
-        swirl=rng.uniform(0.3, 1) if rng.random() < 0.12 else 0.0,
-        speckle=rng.uniform(0.1, 0.5) if rng.random() < 0.08 else 0.0,
-        clear=rng.uniform(0.25, 0.75) if rng.random() < 0.2 else 0.0,
-        gloss=float(rng.choice([0.0, rng.uniform(0.1, 0.5), rng.uniform(0.4, 1.2)])),
-        sharpness=rng.uniform(8, 90),
-        wear=rng.uniform(0.0, 0.25),
-    )
-
-
-@dataclass(frozen=True)
-class Light:
-    """One room's lamps in picture axes."""
-
-    keys: tuple[tuple[Floats, float], ...]
-    ambient: float
-    tint: Floats
-    shadow: float
-
-
-def random_light(rng: np.random.Generator) -> Light:
-    """One or two lamps and the sky."""
-    keys = []
-    for _ in range(int(rng.integers(1, 3))):
-        angle, height = rng.uniform(0, 2 * np.pi), rng.uniform(0.35, 1.0)
-        flat = np.sqrt(1 - height**2)
-        keys.append((_c(np.cos(angle) * flat, np.sin(angle) * flat, height), float(rng.uniform(0.2, 0.8))))
-    tint = np.clip(1 + rng.normal(0, 0.08, 3), 0.7, 1.3).astype(np.float32)
-    return Light(tuple(keys), float(rng.uniform(0.35, 0.8)), tint, float(rng.uniform(0.1, 0.8)))
-
-
-def _mottle(rng: np.random.Generator, size: int, cells: int) -> Floats:
-    small = rng.random((cells, cells), np.float32)
-    return cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR)[..., None]
-
-
-def paint_die(
-    cover: Floats, normal: Floats, below: Floats, *, paint: Paint, light: Light, rng: np.random.Generator
-) -> Floats:
-    """Colour one die's pixels: body, pips, translucence, lamps and glare; `below` is the surface under it."""
-    size = cover.shape[0]
-    body = np.broadcast_to(paint.body, normal.shape)
-    if paint.swirl:
-        body = body + (paint.second - body) * (_mottle(rng, size, int(rng.integers(3, 9))) * paint.swirl)
-    if paint.speckle:
-        specks = (_mottle(rng, size, max(4, size // 2)) > 0.8) * paint.speckle
-        body = body + (paint.second * 0.6 - body) * specks
-    if paint.clear:
-        ghost = cv2.GaussianBlur(np.ascontiguousarray(cover[::-1, ::-1, 1]), (0, 0), max(0.6, size / 40))
-        through = below * (paint.body / 255 * 0.8 + 0.2)
-        body = body + (through - body) * paint.clear
-        body = body + (paint.pip - body) * (ghost[..., None] * paint.clear * 0.35)
-    pip = cover[..., 1:2] * (1 - paint.wear)
-    special = cover[..., 3:4]
-    ink = paint.pip + (paint.special - paint.pip) * special
-    colour = body + (ink - body) * pip
-    shade = light.ambient * (0.55 + 0.3 * normal[..., 2:3] + 0.15 * cover[..., 2:3])
-    glare = np.zeros_like(shade)
-    for direction, power in light.keys:
-        facing = normal @ direction
-        shade = shade + power * np.maximum(facing, 0)[..., None]
-        if paint.gloss:
-            mirrored = np.maximum(2 * facing * normal[..., 2] - direction[2], 0) ** paint.sharpness
-            glare = glare + paint.gloss * power * mirrored[..., None]
-    if paint.clear:
-        shade = shade + (0.9 - shade) * paint.clear * 0.6
-    return np.asarray(colour * shade * light.tint + glare * 255, np.float32)
-
-
 class Composer:
     """Composes scenes from a stock of layers and surfaces."""
 
-    def __init__(self, layers: list[Layer], surfaces: list[Surface], small_share: float = 0.0) -> None:
-        self._small_share = small_share
+    def __init__(self, layers: list[Layer], surfaces: list[Surface]) -> None:
         self._flat = sorted((layer for layer in layers if layer.lean < 8), key=lambda layer: layer.tilt)
         self._tilts = np.array([layer.tilt for layer in self._flat])
         self._leaning = [layer for layer in layers if layer.lean >= 8]
@@ -175,6 +52,8 @@ class Composer:
         truths: list[Truth] = []
         if rng.random() > 0.12:
             truths = self._lay_dice(canvas, light, rng)
+        if rng.random() < 0.25:
+            canvas, truths = squeeze(canvas, truths, rng)
         picture = photograph(canvas, rng)
         contrast = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         scene.picture = picture
@@ -197,18 +76,18 @@ class Composer:
             canvas = canvas[..., rng.permutation(3)]
         canvas = canvas * np.float32(rng.uniform(0.4, 1.2)) + rng.normal(0, 8, 3).astype(np.float32)
         if rng.random() < 0.4:  # a soft gradient, or the shadow of the one who takes the photograph
-            hardness = rng.uniform(3, 25) if rng.random() < 0.4 else 1.0
-            veil: Floats = np.clip((_mottle(rng, SCENE_PX, int(rng.integers(2, 4))) - 0.5) * hardness + 0.5, 0, 1)
-            canvas = canvas * (1 - veil * rng.uniform(0.1, 0.7))
+            canvas = canvas * (1 - soft_veil(rng, SCENE_PX) * rng.uniform(0.1, 0.7))
         return np.ascontiguousarray(np.clip(canvas, 0, 255), np.float32)
 
     def _lay_dice(self, canvas: Floats, light: Light, rng: np.random.Generator) -> list[Truth]:
         pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
         roll = rng.uniform(0, 2 * np.pi) if pitch < np.radians(25) else np.radians(rng.normal(0, 8))
         focal = SCENE_PX * rng.uniform(1.0, 3.0)
-        largest = 36 if rng.random() < self._small_share else 105
-        size = float(np.exp(rng.uniform(np.log(9), np.log(largest))))
-        paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3])))]
+        size = float(np.exp(rng.uniform(np.log(9), np.log(105))))
+        paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6])))]
+        if rng.random() < 0.1:
+            x, y = rng.integers(0, SCENE_PX, 2)
+            paints[0] = camouflage(paints[0], canvas[y, x], rng)
         count = int(rng.integers(1, 15)) if size < 50 else int(rng.integers(1, 6))
         mixed = rng.random() < 0.25
         spots = _scatter(rng, count, size)
@@ -343,7 +222,8 @@ def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float
     soft = cv2.copyMakeBorder(alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
     move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
     soft = np.maximum(
-        cv2.warpAffine(soft, move * _c(1, 1, 0.5), soft.shape[::-1]), cv2.warpAffine(soft, move, soft.shape[::-1])
+        cv2.warpAffine(soft, move * np.array([1, 1, 0.5], np.float32), soft.shape[::-1]),
+        cv2.warpAffine(soft, move, soft.shape[::-1]),
     )
     blur = max(0.5, edge * 0.06)
     soft = cv2.GaussianBlur(soft, (0, 0), blur)
@@ -355,40 +235,30 @@ def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float
         canvas[y0:y1, x0:x1] *= 1 - part * (light.shadow * min(power * 1.2, 0.85))
 
 
-def photograph(canvas: Floats, rng: np.random.Generator) -> NDArray[Any]:
-    """What a camera makes of the scene: exposure, gamma, blur, noise, JPEG; ends as the reader's exposure step does."""
-    image = np.clip(canvas, 0, 300)
-    image = image * np.exp(rng.uniform(np.log(0.35), np.log(1.5)))
-    if rng.random() < 0.5:
-        image = 255 * np.power(np.clip(image, 0, 255) / 255, rng.uniform(0.65, 1.5))
-    if rng.random() < 0.6:
-        image = cv2.GaussianBlur(image, (0, 0), np.exp(rng.uniform(np.log(0.3), np.log(1.6))))
-    if rng.random() < 0.2:
-        sharp = cv2.GaussianBlur(image, (0, 0), 1.2)
-        image = image + (image - sharp) * rng.uniform(0.3, 1.5)
-    if rng.random() < 0.7:
-        shape = (*image.shape[:2], 1 if rng.random() < 0.3 else 3)
-        image = image + rng.standard_normal(shape, np.float32) * rng.uniform(1, 9)
-    picture = np.clip(image, 0, 255).astype(np.uint8)
-    if rng.random() < 0.5:
-        quality = int(rng.integers(35, 95))
-        picture = cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
-    if rng.random() < 0.06:
-        picture = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    return expose(picture)
-
-
-def expose(picture: NDArray[Any]) -> NDArray[Any]:
-    """Brighten a dark picture as the reader does before it looks."""
-    bright = float(np.percentile(picture[::4, ::4].max(2), 99))
-    if bright >= 215 or bright < 1:
-        return picture
-    return cv2.convertScaleAbs(picture, alpha=min(6.0, 235 / bright))
-
-
 def _legible(grey: NDArray[Any], truth: Truth) -> bool:
     """Whether the upper face still shows anything."""
     half = max(2, int(truth.edge * 0.4))
     x, y = int(truth.centre[0]), int(truth.centre[1])
     part = grey[max(y - half, 0) : y + half, max(x - half, 0) : x + half]
     return part.size > 0 and float(part.std()) > 5.0
+
+
+def squeeze(canvas: Floats, truths: list[Truth], rng: np.random.Generator) -> tuple[Floats, list[Truth]]:
+    """Lengthen the picture one way, as oblong pixels and wide lenses do; what leaves the picture says nothing."""
+    grown = float(rng.uniform(1.05, 1.3))
+    across = bool(rng.random() < 0.5)
+    scale = np.array([grown, 1.0] if across else [1.0, grown])
+    shift = -(scale - 1) * SCENE_PX * rng.random()
+    place = np.array([[scale[0], 0, shift[0]], [0, scale[1], shift[1]]], np.float32)
+    longer = cv2.warpAffine(canvas, place, (SCENE_PX, SCENE_PX), borderMode=cv2.BORDER_REPLICATE)
+    return longer, [_squeezed(truth, scale, shift) for truth in truths]
+
+
+def _squeezed(truth: Truth, scale: Floats, shift: Floats) -> Truth:
+    x, y = np.array(truth.centre) * scale + shift
+    e1, e2 = truth.stretch
+    xx, yy, xy = (1 + e1) * scale[0] ** 2, (1 - e1) * scale[1] ** 2, e2 * scale[0] * scale[1]
+    edge = truth.edge * float(np.sqrt(scale[0] * scale[1]))
+    inside = 0.6 * edge < min(x, y) and max(x, y) < SCENE_PX - 0.6 * edge
+    value = truth.value if inside or truth.value == 0 else -1
+    return Truth(value, (float(x), float(y)), edge, (float((xx - yy) / (xx + yy)), float(2 * xy / (xx + yy))))

@@ -35,6 +35,7 @@ class Shape:
     depth: float  # how much the bowl of a pip turns the normal
     handed: bool
     two: float  # spacing of the 2's pips beside the others'
+    three: float  # the same of the 3's
     six: tuple[float, float]  # squeeze of the 6 across and along its rows
 
 
@@ -68,6 +69,7 @@ def random_shape(rng: np.random.Generator) -> Shape:
         depth=rng.choice([0.0, 0.5, 1.0, 1.4]),
         handed=bool(rng.random() < 0.5),
         two=rng.uniform(0.4, 0.8) if asian else rng.uniform(0.9, 1.05),
+        three=rng.uniform(0.75, 1.05) if asian else rng.uniform(0.95, 1.05),
         six=(rng.uniform(0.52, 0.9), 1.0) if asian else (1.0, rng.uniform(0.6, 1.0)),
     )
 
@@ -138,7 +140,7 @@ def _carve(
         if turn[number]:
             u, v = v, -u
         radius = shape.one_radius if value == 1 else shape.pip_radius
-        across, along = shape.six if value == 6 else (shape.two, shape.two) if value == 2 else (1.0, 1.0)
+        across, along = shape.six if value == 6 else ({2: shape.two, 3: shape.three}.get(value, 1.0),) * 2
         for x, y in PIPS[value]:
             du, dv = u - x * shape.spacing * across, v - y * shape.spacing * along
             r = np.sqrt(du * du + dv * dv)

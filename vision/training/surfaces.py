@@ -141,17 +141,58 @@ def _print(rng: np.random.Generator) -> Floats:
     for _ in range(int(rng.integers(4, 40))):
         text = "".join(rng.choice(list(letters), rng.integers(1, 18)))
         at = (int(rng.uniform(-40, SIZE_PX)), int(rng.uniform(0, SIZE_PX)))
+        size = float(np.exp(rng.uniform(np.log(0.3), np.log(4.0))))
         cv2.putText(
             image,
             text,
             at,
             int(rng.integers(0, 4)),
-            rng.uniform(0.3, 2.2),
+            size,
             tuple(float(c) for c in _colour(rng)),
-            int(rng.integers(1, 4)),
+            int(rng.integers(1, 3 + int(2.5 * size))),
             cv2.LINE_AA,
         )
-    return image.astype(np.float32)
+    return _turned(image, rng).astype(np.float32)
+
+
+def _turned(image: Surface, rng: np.random.Generator) -> Surface:
+    place = cv2.getRotationMatrix2D((SIZE_PX / 2, SIZE_PX / 2), float(rng.uniform(0, 360)), 1.0)
+    return np.asarray(cv2.warpAffine(image, place, (SIZE_PX, SIZE_PX), borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+
+def _sweets(rng: np.random.Generator) -> Floats:
+    """A heap of round shining things of one size: sweets, beads, pebbles, berries."""
+    image = np.ascontiguousarray(random_surface(rng, rich=False))
+    size = float(np.exp(rng.uniform(np.log(5), np.log(45))))
+    palette = [_colour(rng) for _ in range(int(rng.integers(1, 7)))]
+    centre, spread = rng.uniform(0, SIZE_PX, 2), rng.uniform(60, 300)
+    ticks = np.linspace(-1, 1, max(8, int(size * 2.4)), dtype=np.float32) * 1.2
+    flat = rng.uniform(0.6, 1.0)
+    lamp = rng.normal(0, 0.4, 2)
+    for _ in range(int(np.clip((spread / size) ** 2, 10, 350))):
+        turn = rng.uniform(0, np.pi)
+        u = ticks[None] * np.cos(turn) + ticks[:, None] * np.sin(turn)
+        v = (ticks[:, None] * np.cos(turn) - ticks[None] * np.sin(turn)) / flat
+        inside = np.clip((1 - u * u - v * v) * size / 3, 0, 1)[..., None]
+        shade = 0.35 + 0.65 * np.sqrt(np.clip(1 - u * u - v * v, 0, 1))
+        gleam = np.exp(-((ticks[None] - lamp[0]) ** 2 + (ticks[:, None] - lamp[1]) ** 2) * rng.uniform(12, 60))
+        sweet = palette[rng.integers(len(palette))] * shade[..., None] + 200 * gleam[..., None] * rng.random()
+        x, y = (rng.normal(centre, spread * 0.5) - len(ticks) / 2).astype(int)
+        if 0 <= x < SIZE_PX - len(ticks) and 0 <= y < SIZE_PX - len(ticks):
+            part = image[y : y + len(ticks), x : x + len(ticks)]
+            part += (sweet - part) * inside
+    return image
+
+
+def _blotched(rng: np.random.Generator) -> Floats:
+    """Granite, oil paint, camouflage: patches with ragged edges, some as small as pips."""
+    image = random_surface(rng, rich=False)
+    for _ in range(int(rng.integers(1, 5))):
+        cells = float(np.exp(rng.uniform(np.log(8), np.log(120))))
+        noise = 0.7 * _noise(rng, cells) + 0.3 * _noise(rng, cells * 3)
+        share = np.clip((noise - rng.uniform(0.5, 0.85)) * rng.uniform(5, 40), 0, 1)
+        image = _mix(image, np.broadcast_to(_colour(rng), image.shape), share)
+    return image
 
 
 def _objects(rng: np.random.Generator) -> Floats:
@@ -200,7 +241,14 @@ def _tray(rng: np.random.Generator) -> Floats:
 
 
 _SIMPLE: tuple[Callable[[np.random.Generator], Floats], ...] = (_plain, _fractal, _wood, _cloth, _carpet, _ruled)
-_RICH: tuple[Callable[[np.random.Generator], Floats], ...] = (_leaves, _print, _objects, _tray)
+_RICH: tuple[Callable[[np.random.Generator], Floats], ...] = (
+    _leaves,
+    _print,
+    _objects,
+    _tray,
+    _sweets,
+    _blotched,
+)
 
 
 def random_surface(rng: np.random.Generator, *, rich: bool = True) -> Floats:

@@ -40,3 +40,27 @@ def run(*agenda: tuple[Any, ...], players: int = 2, **fields: Any) -> tuple[Stat
     """What steps do that ask nothing: they come after a Book that is waited for and not used."""
     fields.setdefault("books", ("move_1",))
     return after(at((("wait",), *agenda), players, **fields), "go")
+
+
+def story(state: State, text: str) -> State:
+    """Plays a short story from a state near its event: answers stand behind `>`, what each brings about below it.
+
+    The story must be told to the letter; the state after it is given back.
+    """
+    lines = [line.strip() for line in text.strip().splitlines()]
+    told = []
+    for line in lines:
+        if line.startswith("> "):
+            state, events = RULES.answer(state, RULES.read(line[2:]))
+            told += [line, *(event.spell() for event in events)]
+    assert told == lines, "\n".join(told)
+    return state
+
+
+def acting(first: int, row: tuple[tuple[int, int], ...], players: int = 2, **fields: Any) -> State:
+    """A state in phase 5 with this row beside the dial, where a Book is waited for before the card at an index acts."""
+    steps = [("act", number) for number in range(first, len(row))]
+    state = at((("wait",), *steps, ("round_over",)), players, **{"books": ("heal_1",), "hp": 8, **fields, "row": row})
+    agenda = tuple(step for step in state.agenda if step != ("clear_away",))
+    state.__dict__.update(agenda=agenda, acting=first)
+    return state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.chocobo.floors import Floor, Space
+from engines.chocobo.places import BOOKS
 from engines.chocobo.state import BONUS, HIDDEN, Monster
 from engines.core import CHANCE, PUBLIC
 from tests.engines.chocobo.tables import RULES, after, at, run, setup
@@ -44,7 +45,11 @@ def test_a_dead_end_is_walked_as_far_as_it_goes() -> None:
         ("heal_1", {"hp": 7}, "hp_recovered healed=1 hp=8 [icon.heal]"),
         ("heal_1", {"hp": 9}, "hp_recovered healed=0 hp=9 [icon.heal]"),
         ("trap_2", {"hp": 7}, "damage_taken damage=2 hp=5 [icon.trap]"),
-        ("reaper_2", {}, "reaper_advanced steps=2 at=2 end=9 [icon.reaper]"),
+        (
+            "reaper_2",
+            {},
+            f"reaper_advanced steps=2 at=2 end={setup().edition.values['floors.1F.reaper']} [icon.reaper]",
+        ),
     ],
 )
 def test_icons(icon: str, fields: dict[str, int], event: str) -> None:
@@ -203,3 +208,106 @@ def test_a_real_table_never_shows_a_hand() -> None:
     view = RULES.view(state, 0)
     assert (view.players[0].hand, view.talk) == ((), None)
     assert view.players[0].cards == 8
+
+
+def test_a_book_can_lead_down_when_the_last_action_is_over() -> None:
+    """No Monster lies in the row, and still there is a moment before the dial is turned."""
+    found = setup().edition.floors["1F"]
+    near = found.spaces[found.exit].links[0]
+    state = at((("wait",), ("round_over",)), books=("move_1",), here=near, dial=3, row=((5, 0), (9, BONUS)))
+    state, _ = after(state, "go", "use move_1", f"move {found.exit}")
+    assert (state.floor, state.dial, state.discard) == (2, 2, (5, 9))
+
+
+def test_an_attack_without_a_target() -> None:
+    _, told = run(("attack", 5), books=("move_1",))
+    assert told[0] == "attack_wasted strength=5 [attack.no_target]"
+    _, told = after(at((("choose", "attack", "eat"), ("round_over",)), row=((5, 0),), acting=0), "choose attack")
+    assert "attack_wasted strength=5 [attack.no_target]" in told, "of two icons also the one that does nothing"
+
+
+@pytest.mark.parametrize(
+    ("players", "difficulty", "cards", "books"),
+    [
+        (1, "normal", 10, 2), (1, "hard", 7, 1),
+        (2, "easy", 10, 3), (2, "normal", 8, 2), (2, "hard", 6, 1),
+        (3, "easy", 7, 3), (3, "normal", 6, 2), (3, "hard", 5, 1),
+        (4, "easy", 7, 3), (4, "normal", 6, 2), (4, "hard", 5, 1),
+    ],
+)  # fmt: skip
+def test_the_printed_table_of_the_set_up(players: int, difficulty: str, cards: int, books: int) -> None:
+    for table in ("real", "virtual"):
+        state, events = RULES.start(setup(players, table, difficulty=difficulty))
+        assert f"game_begun difficulty={difficulty} cards={cards} books={books} [setup.level]" == events[0].spell()
+        drawn = [0] * players
+        while (question := RULES.question(state)).kind in ("draw", "book"):
+            drawn[question.about.get("seat", 0)] += question.kind == "draw"
+            state, _ = RULES.answer(state, question.options[0])
+        assert [len(hand) for hand in state.hands] == [cards] * players
+        assert drawn == ([cards] * players if table == "virtual" else [0] * players)
+        assert len(state.books) == books
+        assert (state.hp, state.vegetables) == (9, 5)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_always_five_cards_from_hands_and_deck(players: int) -> None:
+    state = at((("clear_away",),), players)
+    state, _ = after(at((("wait",), ("clear_away",)), players, books=("move_1",)), "go")
+    asked = []
+    luck = iter(range(1, 101))
+    while (question := RULES.question(state)).kind in ("monster", "bonus", "play", "go_on"):
+        kind = {"bonus": "B", "play": str(question.asked), "monster": "", "go_on": ""}[question.kind]
+        asked.append(kind)
+        text = {"monster": "reveal basic 2", "go_on": "go", "bonus": "draw", "play": "play"}[question.kind]
+        state, _ = after(state, f"{text} {next(luck)}" if kind else text)
+        if state.row:
+            break
+    assert "".join(asked) == {1: "0BB00", 2: "B0011", 3: "BB012", 4: "B0123"}[players]
+    assert len(state.row) == 5
+
+
+def test_every_book_token_does_what_it_shows() -> None:
+    """The fifteen tokens are of seven kinds; each does its number, once, and never comes back."""
+    foe = Monster("elite", 14, 0)
+    did = {
+        "heal_1": "hp_recovered healed=1 hp=6 [book.heal]",
+        "heal_2": "hp_recovered healed=2 hp=7 [book.heal]",
+        "move_1": "chocobo_moved steps=1 path=3 [move.full]",
+        "move_2": "chocobo_moved steps=2 path=3,4 [move.full]",
+        "attack_3": "monster_hit monster=elite_14 damage=3 total=3 [attack.hit]",
+        "attack_4": "monster_hit monster=elite_14 damage=4 total=4 [attack.hit]",
+        "blast_2": "monster_hit monster=elite_14 damage=2 total=2 [book.blast]",
+    }
+    assert did.keys() == BOOKS.keys()
+    assert sum(BOOKS.values()) == 15
+    for book, event in did.items():
+        pile = tuple(other for other in BOOKS if other != book)
+        state = at((("wait",),), books=(book, "move_1"), book_pile=pile, here=2, hp=5, monsters=(foe,))
+        more = {
+            "move_1": ["move 3"],
+            "move_2": ["move 4"],
+            "attack_3": ["attack elite_14"],
+            "attack_4": ["attack elite_14"],
+        }
+        state, told = after(state, f"use {book}", *more.get(book, []))
+        assert told[0] == f"book_used book={book} left=1 [book.use]"
+        assert event in told
+        assert state.books == ("move_1",)
+        assert state.book_pile == pile
+
+
+def test_vegetables_beyond_fifteen_are_lost_and_a_token_never_returns() -> None:
+    state, told = after(at((("turn_vegetable",),), vegetables=14), "dig 3")
+    assert told[0] == "vegetables_gained gained=1 vegetables=15 [token.vegetable]"
+    assert len(state.vegetable_pile) == 20
+    assert state.vegetable_pile.count(3) == 5
+
+
+def test_a_move_cannot_go_on_behind_the_exit() -> None:
+    """The exit of this floor lies in the middle of a line."""
+    links = {0: (1,), 1: (0, 2), 2: (1, 3), 3: (2, 4), 4: (3,)}
+    icons = {0: "entrance", 2: "exit"}
+    line = Floor({i: Space(i, 0, icons.get(i, "nothing"), there) for i, there in links.items()})
+    assert line.fault(0, 3, (1, 2, 3)) == "beyond_the_exit"
+    assert line.fault(0, 3, (1, 2)) is None
+    assert line.fault(0, 3, (3,)) == "beyond_the_exit", "by its end alone"

@@ -1,0 +1,107 @@
+"""Telling what real mats hold: a number for each player, and a mat that is entered when its number is doubted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.canvas import Canvas
+from display.kokoro.card import GRASS, LEAF, SAND, draw_mat, draw_table, draw_trail
+from display.kokoro.sheets import draw_sheets
+from display.layout import MARGIN
+from display.narrow import draw_step_back, remembered
+from display.pages import TablePage
+from display.pen import Pen
+from display.pickers import draw_grid, draw_pad
+from display.scene import Act, Local
+from display.speech import speech_of
+from display.voice import main_button
+from display.wishes import Answered
+from engines.core import Question
+
+Ui = Mapping[str, Any]
+
+
+def spelled(question: Question, verb: str) -> list[Any]:
+    """The options of one kind."""
+    return [option for option in question.options if option.verb == verb]
+
+
+def seat_counting(question: Question, ui: Ui) -> int:
+    """Whose number is told now: the one who was touched, else the first who has not told; -1: all have."""
+    waiting: tuple[int, ...] = question.about["waiting"]
+    seat: int = ui.get("seat", -1)
+    return seat if seat in waiting else next(iter(waiting), -1)
+
+
+def draw_count_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
+    """A pad with the numbers that this mat can hold; once all have told, the mat that was counted again."""
+    seat = seat_counting(question, ui)
+    if seat >= 0:
+        numbers: dict[int, Act] = {
+            o.amount: Answered(o.spell()) for o in spelled(question, "count") if o.seat == seat
+        }  # fmt: skip
+        draw_pad(pen, numbers, remembered(ui, "tens", seat), seat)
+        return
+    counted = next((event for event in reversed(page.happened) if event.facts.get("spaces")), None)
+    if counted is None:
+        draw_table(pen, page.view)
+    else:
+        draw_mat(pen, page.view, page.view.players[counted.seat].drawn, {}, counted.facts["spaces"])
+
+
+def draw_count_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
+    """Everybody's sheet with the numbers told so far; then all agree, or one mat is entered."""
+    seat = seat_counting(question, ui)
+    speech = speech_of(pen.texts, page)
+    doubts = {option.seat: Answered(option.spell()) for option in spelled(question, "dispute")}
+    acts: dict[int, Act] = dict(doubts) if seat < 0 else {s: Local("seat", s) for s in question.about["waiting"]}
+    if seat < 0:
+        hint = pen.say("kokoro.recount") if doubts else ""
+        main_button(pen, pen.say("kokoro.answer.agree"), Answered("agree"), "agree")
+        floor -= 64
+    else:
+        hint = pen.say("kokoro.tell", name=speech.name(seat), what=speech.word("target", question.about["target"]))
+        floor = draw_step_back(pen, ui, floor, seat)
+        if seat in doubts:
+            label = pen.say("kokoro.enter_mat", name=speech.name(seat))
+            pen.button(MARGIN, floor - 60, pen.frame.column, 54, label, doubts[seat], "dispute", "quiet", "fix")
+            floor -= 64
+    if hint:
+        top = pen.para(MARGIN, top + 4, hint, pen.frame.column, "body", pen.c.text_soft, most=3)
+    draw_sheets(pen, page, acts, top + 4, floor, seat)
+
+
+def draw_trace_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
+    """The mat as far as it is entered; a touched space asks which path lies there."""
+    seat, space = question.about["seat"], ui.get("space")
+    view = page.view
+    traces = spelled(question, "trace")
+    shapes = [option for option in traces if option.space == space]
+    if not shapes:
+        draw_mat(pen, view, view.players[seat].drawn, {o.space: Local("space", o.space) for o in traces})
+        return
+
+    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Any) -> None:
+        half = w / 2 - 18
+        pen.stamp(draw_piece, x + w / 2, y + h / 2, (-half, -half, half, half), view.shapes[option.shape - 1], half)
+
+    draw_grid(pen, shapes, cell, lambda option: Answered(option.spell()), "shape")
+
+
+def draw_piece(canvas: Canvas, sides: str, half: float) -> None:
+    """One path piece on grass."""
+    canvas.rect(-half, -half, 2 * half, 2 * half, 12, fill=GRASS)
+    draw_trail(canvas, sides, 0, 0, half, LEAF, half * 0.6, SAND)
+
+
+def draw_trace_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
+    """What to touch now, and the way out."""
+    picking = any(option.space == ui.get("space") for option in spelled(question, "trace"))
+    hint = pen.say("kokoro.which_path" if picking else "kokoro.touch_drawn")
+    pen.para(MARGIN, top + 6, hint, pen.frame.column, "body", pen.c.text_soft, most=4, floor=floor - 68)
+    if picking:
+        pen.button(MARGIN, floor - 60, pen.frame.column, 54, pen.say("rail.back"), Local("space", None), "space.back",
+                   "quiet", "back")  # fmt: skip
+    else:
+        main_button(pen, pen.say("kokoro.answer.traced"), Answered("traced"), "traced")

@@ -1,0 +1,86 @@
+"""The score sheets: one row a player, five boxes, who has drawn, peeked, told a count, or is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from display.pages import TablePage
+from display.pen import Pen
+from display.pieces import draw_badge
+from display.scene import Act
+from display.speech import colours_of
+from display.voice import colour_of_seat
+
+LEAST_ROW = 47
+"""A lower row is no target for a finger."""
+
+
+def draw_sheets(pen: Pen, page: TablePage, acts: Mapping[int, Act], top: float, floor: float, chosen: int = -1) -> None:
+    """One row a player: five boxes, zero in red; the current one shows who has drawn, peeked, or is waited for."""
+    view = page.view
+    count = len(view.players)
+    columns = 2 if count > 5 or (floor - top - 22) / count < LEAST_ROW else 1
+    if pen.frame.portrait:
+        columns = 3
+    rows = -(-count // columns)
+    room = floor - top - (22 if columns == 1 else 0)
+    high = min(52.0, room / rows)
+    if high < 30:
+        return
+    wide = (pen.frame.page_w - 24 - 8 * (columns - 1)) / columns
+    start = floor - rows * high
+    if columns == 1:
+        for i, letter in enumerate(view.letters):
+            x = 12 + wide - 172 + i * 37
+            now = i == len(view.letters) - 1
+            pen.text(x, start - 12, letter, 18, "strong", pen.c.accent if now else pen.c.text_soft, "middle")
+    for seat in range(count):
+        x, y = 12 + (seat % columns) * (wide + 8), start + (seat // columns) * high
+        _draw_row(pen, page, seat, x, y, wide, high - 5, seat == chosen)
+        if seat in acts:
+            pen.target(x, y, wide, high, acts[seat], f"seat.{seat}", ring=12)
+
+
+def _draw_row(
+    pen: Pen, page: TablePage, seat: int, x: float, y: float, w: float, h: float, chosen: bool
+) -> None:  # fmt: skip
+    view, player = page.view, page.view.players[seat]
+    waits = seat in view.waiting
+    stroke = pen.c.accent if chosen else pen.c.line if waits else None
+    pen.rect(x, y, w, h, 12, None if waits else pen.c.raised, stroke, 3 if chosen else 2, None if chosen else (5, 6))
+    middle = y + h / 2
+    pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(colours_of(page), seat), 12)
+    narrow = w < 250
+    room = w - 100 if narrow else 72
+    pen.text(x + 41, middle, player.name, 20, "text" if waits else "strong", room=room, cut=True)
+    if narrow:
+        pen.text(x + w - 12, middle, sum(player.boxes), 24, "number", pen.c.text, "end")
+        _draw_now(pen, player, waits, x + w - 50, middle)
+    else:
+        _draw_boxes(pen, player, waits, x + w - 172, middle)
+
+
+def _draw_boxes(pen: Pen, player: Any, waits: bool, x: float, y: float) -> None:
+    for i in range(5):
+        cx = x + i * 37
+        if i < len(player.boxes):
+            zero = player.boxes[i] == 0
+            pen.text(cx, y, player.boxes[i], 24, "number", pen.c.bad if zero else pen.c.text, "middle")
+        elif i == len(player.boxes):
+            _draw_now(pen, player, waits, cx, y)
+        else:
+            pen.circ(cx, y, 2.5, pen.c.line)
+
+
+def _draw_now(pen: Pen, player: Any, waits: bool, x: float, y: float) -> None:
+    """The box of this round: a number told, a tick, an eye, or a ring with what the path must join to score."""
+    if player.count is not None:
+        pen.text(x, y, player.count, 24, "number", pen.c.accent, "middle")
+    elif waits:
+        pen.circ(x, y, 14, None, pen.c.text_soft, 2)
+        pen.text(x, y, player.needs, 18, "strong", pen.c.text_soft, "middle")
+    elif player.did == "drew":
+        pen.icon("check", x, y, 10, pen.c.accent)
+    elif player.did == "peeked":
+        pen.icon("eye", x, y, 11, pen.c.accent)

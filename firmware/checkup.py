@@ -1,0 +1,128 @@
+"""The doctor in the window: looks at everything one after the other, and tests one thing again when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from display import pages as p
+from display import wishes as w
+from firmware.config import CameraSettings
+from firmware.doctor import Finding, Probes, examine, real_probes
+from firmware.doctor.examine import examine_again
+from firmware.doctor.findings import fine
+from firmware.magnets import STATES, Magnets
+from firmware.wizard import calibrating, magnets
+from hardware.errors import HardwareError
+
+if TYPE_CHECKING:
+    from firmware.program import Program
+
+FIRST = ("camera", "light", "tray", "box", "sound", "screen", "power", "disk", "journal", "backup")
+"""What people ask about comes first; the rest follows as it is found."""
+LASTING = ("journal", "edition", "recorder", "saving")
+
+
+class Checkup:
+    """One look at everything."""
+
+    def __init__(self, program: Program, probes: Probes | None = None) -> None:
+        self.program = program
+        self.over = False
+        self._probes = probes_of(program, probes or real_probes())
+        self._found: dict[str, Finding] = {}
+        self._looks: Iterator[Finding] = examine(program.home.folder, self._probes)
+        self._magnets: Magnets | None = None
+        self._troubles: set[str] = set()
+        """What went wrong since the start, and is no less true because all is well now."""
+        self._note_troubles()
+        self._note_box()
+        self._page = self._make_page()
+
+    @property
+    def page(self) -> p.DoctorPage:
+        """All findings so far."""
+        return self._page
+
+    def step(self, now_s: float) -> None:
+        """One more look; none of them takes long."""
+        if self._magnets is not None and self._magnets.finding is not None:
+            self._note(self._magnets.finding)
+            self._magnets = None
+        found = next(self._looks, None)
+        if found is not None:
+            self._note(found)
+
+    def grant(self, wish: w.Wish) -> bool:
+        """Test one thing again; set up the camera."""
+        if isinstance(wish, w.Test):
+            self._test(wish.name)
+        elif isinstance(wish, w.OpenCalibration):
+            errand = calibrating(self.program)
+            if errand is not None:
+                self.program.begin_errand(errand)
+        else:
+            return isinstance(wish, w.OpenDoctor)
+        return True
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _test(self, name: str) -> None:
+        if name == "box":
+            errand = magnets(self.program)
+            if isinstance(errand, Magnets):
+                self._magnets = errand
+                self.program.begin_errand(errand)
+            return
+        if name == "sound":
+            self.program.screen.signal("won")
+        for found in examine_again(name, self.program.home.folder, self._probes):
+            self._note(found)
+
+    def _note(self, found: Finding) -> None:
+        if not (found.state == "ok" and found.name in self._troubles):
+            self._found[found.name] = found
+        self._page = self._make_page(found.name)
+
+    def _note_troubles(self) -> None:
+        for name, look, why in self.program.home.health.troubles():
+            if name in LASTING:
+                self._troubles.add(name)
+            self._found[name] = Finding(name, "bad" if look == "bad" else "look", why)
+
+    def _note_box(self) -> None:
+        box = self.program.kit.box
+        if box is None:
+            return
+        felt = sum(bool(cell) for cell in box.occupied())
+        if box.health.state == "ready":
+            self._found["box"] = fine("box", f"{felt} of 9 places feel a cocoon")
+        else:
+            self._found["box"] = Finding("box", "look", box.health.why)
+
+    def _make_page(self, chosen: str = "") -> p.DoctorPage:
+        order = {name: place for place, name in enumerate(FIRST)}
+        found = sorted(self._found.values(), key=lambda one: order.get(one.name, len(order)))
+        rows = tuple(p.Finding(one.name, STATES[one.state], one.found, one.mend, one.cells) for one in found)
+        return p.DoctorPage(rows, 0, self.program.home.health.lights())
+
+
+def probes_of(program: Program, probes: Probes) -> Probes:
+    """Looks at the devices as the program has them open; nobody can open a camera twice."""
+
+    def take_picture(settings: CameraSettings) -> Any:
+        eye = program.kit.eye
+        frame = eye.latest if eye is not None else None
+        if eye is None or frame is None or not eye.camera.health.usable:
+            raise HardwareError(f"taking a picture: {eye.camera.health.why if eye else 'no camera is used'}")
+        return frame.bgr()
+
+    def open_pins() -> str:
+        box = program.kit.box
+        if box is None or not box.health.usable:
+            raise HardwareError(f"reaching the pins: {box.health.why if box else 'no box is used'}")
+        return "the box that is open"
+
+    return replace(probes, take_picture=take_picture, open_pins=open_pins)

@@ -1,0 +1,32 @@
+"""What is known to lie in the tray: it tells dice that were thrown from dice that only lie there still."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core import Question
+from firmware import arbiter
+from firmware.arbiter import Accepted, Early, Verdict
+from vision.reading import Die, Reading
+
+
+class Lying:
+    """The dice as they were last seen outside a question; or nobody has seen them, because the roll was told."""
+
+    def __init__(self, *, unseen: bool) -> None:
+        self.dice: tuple[Die, ...] = ()
+        self.unseen = unseen
+        """Dice may lie there that have answered already: after a roll told by touch, and when a game is resumed."""
+
+    def judge(self, question: Question | None, reading: Reading) -> Verdict:
+        """What a reading means; whatever is seen first after an unseen roll may be that roll, so the table is asked."""
+        if self.unseen:
+            self.note(reading.dice)
+        verdict = arbiter.judge(question, reading, self.dice)
+        if isinstance(verdict, Accepted | Early):
+            self.note(reading.dice)
+        return verdict
+
+    def note(self, dice: Sequence[Die]) -> None:
+        """These dice have been seen lying there: one that has not moved by the next reading was not thrown for it."""
+        self.dice, self.unseen = tuple(dice), False

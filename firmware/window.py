@@ -1,0 +1,95 @@
+"""The program in a window: opens screen, journal and devices, and runs until somebody closes it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+from display import wishes as w
+from display.window import Window
+from firmware.backup import back_up_daily
+from firmware.checkup import Checkup
+from firmware.config import Config
+from firmware.copies import Copies
+from firmware.devices import open_kit
+from firmware.journal import Journal
+from firmware.kits import Kit, TouchKit
+from firmware.play import Tell, is_pi, open_repaired
+from firmware.preferences import shown_values
+from firmware.program import Errands, Home, Program
+from firmware.service import Service
+from firmware.session import Session
+from firmware.wizard import Wizard, calibrating
+
+FRAME_S = 1 / 30
+KEPT_ASIDE = "; the damaged file"
+"""What follows in a notice is for whoever looks into the folder."""
+ERRANDS: Errands = {w.OpenDoctor: Checkup, w.OpenCalibration: calibrating, w.OpenWizard: Wizard}
+
+
+def play_in_window(
+    config: Config, tell: Tell, begin: Callable[[Journal, Copies], Session] | None = None, *, wizard: bool = False,
+    lesson: bool = False,
+) -> None:  # fmt: skip
+    """The program in a window until somebody closes it; `begin` lays a game on the table first."""
+    folder = config.path.parent
+    opened = open_repaired(folder)
+    with opened.journal as journal, Service(folder, time.monotonic()) as service:
+        window = open_window(config)
+        home = Home(config, journal, service.safe)
+        if opened.notice:
+            tell(opened.notice)
+            home.health.note("journal", "doubtful", opened.notice.partition(KEPT_ASIDE)[0])
+        if service.safe:
+            tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
+        try:
+            program = make_program(window, home)
+            try:
+                if begin is not None:
+                    program.play(begin(journal, home.copies), lesson=lesson)
+                elif wizard:
+                    program.begin_errand(Wizard(program))
+                run(program, service)
+                back_up_daily(folder, home.settings.journal.backups_kept)
+            finally:
+                program.close()
+        finally:
+            window.close()
+
+
+def make_program(window: Window, home: Home) -> Program:
+    """The program with the devices of this table."""
+    pi = is_pi()
+
+    def devices(program: Program) -> Kit:
+        if home.safe:
+            return TouchKit()
+        settings = home.settings
+        recorder = program.recorder if settings.journal.flight_recorder else None
+        seed = random.randrange(10**6)
+        return open_kit(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
+
+    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS)
+
+
+def open_window(config: Config) -> Window:
+    """The window as the settings want it."""
+    screen = config.settings.screen
+    driver = None if screen.driver == "auto" else screen.driver
+    size = (screen.width_px, screen.height_px)
+    window = Window(size, driver=driver, fullscreen=screen.full_screen and is_pi())
+    for name, value in shown_values(config.settings).items():
+        window.adjust(name, value)
+    window.restyle(brightness=config.settings.table.brightness)
+    return window
+
+
+def run(program: Program, service: Service) -> None:
+    """Step until it is over, thirty times a second; the loop itself feeds the watchdog."""
+    service.listen()
+    program.step(time.monotonic())
+    service.ready()
+    while not program.over and service.alive(began := time.monotonic()):
+        program.step(began)
+        time.sleep(max(0.0, FRAME_S - (time.monotonic() - began)))

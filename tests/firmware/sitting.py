@@ -1,0 +1,79 @@
+"""A program whose screen is in the test's hands, on a table that the test chooses."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from display import wishes as w
+from firmware.backup import JOURNAL
+from firmware.config import load_config
+from firmware.devices import known_tray
+from firmware.journal import Journal
+from firmware.kits import Kit, SimulatedKit, TouchKit
+from firmware.preferences import shown_values
+from firmware.program import Home, Program
+from firmware.window import ERRANDS
+from tests.firmware.fakes import FakeScreen
+
+MOST_STEPS = 500
+
+
+def touch_kit(program: Program) -> Kit:
+    """No devices."""
+    return TouchKit()
+
+
+def simulated_kit(program: Program, seed: int = 7) -> SimulatedKit:
+    """A simulated table in fast time, with what its home knows of the tray."""
+    known = known_tray(program.home.folder, program.inbox)
+    kit = SimulatedKit(program.inbox, seed=seed, calibration=known, recorder=program.recorder, live=False)
+    kit.table.tray.frames_per_s = 12.0  # fewer pictures to render than a real camera takes
+    return kit
+
+
+class Sitting:
+    """Somebody sits before the screen."""
+
+    def __init__(self, home: Path, kit: Callable[[Program], Kit] = touch_kit, *, safe: bool = False) -> None:
+        self.journal = Journal(home / JOURNAL)
+        self.screen = FakeScreen()
+        self.home = Home(load_config(home, environment={}), self.journal, safe)
+        self.program = Program(self.screen, self.home, kit, luck=random.Random(1), errands=ERRANDS)
+        self.now_s = 0.0
+
+    def wish(self, *wishes: w.Wish) -> Any:
+        """Touch something; the page that is there afterwards."""
+        self.screen.wanted.extend(wishes)
+        self.step()
+        return self.step()
+
+    def step(self) -> Any:
+        """One turn of the loop, a moment later."""
+        kit = self.program.kit
+        self.now_s += 0.1
+        if isinstance(kit, SimulatedKit):
+            kit.table.clock.sleep(0.1)
+            self.now_s = kit.table.clock.now()
+        self.program.step(self.now_s)
+        return self.screen.page
+
+    def until(self, seen: Callable[[Any], bool]) -> Any:
+        """Wait until the page is as wanted."""
+        for _ in range(MOST_STEPS):
+            page = self.step()
+            if seen(page):
+                return page
+        raise AssertionError(f"never came; there is {self.screen.page}")
+
+    def close(self) -> None:
+        """Everything back."""
+        self.program.close()
+        self.journal.close()
+
+    @staticmethod
+    def shown(home: Path) -> dict[str, str]:
+        """The settings page as the next start would show it."""
+        return shown_values(load_config(home, environment={}).settings)

@@ -1,0 +1,295 @@
+"""Around the games: lessons, settings that stay, the doctor, safe mode, ways back, the slides of simulated hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from display import wishes as w
+from display.look import SETTINGS
+from display.pages import (
+    DoctorPage,
+    EndPage,
+    EveningsPage,
+    LessonPage,
+    MagnetPage,
+    MenuPage,
+    ResumePage,
+    SettingsPage,
+    TablePage,
+    TimelinePage,
+)
+from engines.catalogue import NAMES
+from firmware.config import load_config
+from firmware.inbox import Ailing, Turned
+from firmware.kits import SimulatedKit
+from firmware.preferences import PREFERENCES
+from tests.firmware.sitting import Sitting, simulated_kit
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting]:
+    made = Sitting(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def simulated(tmp_path: Path) -> Iterator[Sitting]:
+    made = Sitting(tmp_path, simulated_kit)
+    yield made
+    made.close()
+
+
+def play_on(sitting: Sitting, page: Any, luck: random.Random, most: int = 2000) -> tuple[Any, int]:
+    """Answer anything until the game is over; the lessons that were shown are read on the way."""
+    lessons = 0
+    for _ in range(most):
+        if isinstance(page, EndPage):
+            break
+        if isinstance(page, LessonPage):
+            lessons += 1
+            page = sitting.wish(w.Continue())
+            continue
+        question = page.secret.question if page.secret is not None else page.question
+        page = sitting.wish(w.Answered(question.options[luck.randrange(len(question.options))].spell()))
+    return page, lessons
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_window_teaches_a_game_while_it_is_played_to_its_end(game: str, sitting: Sitting) -> None:
+    page = sitting.wish(w.StartGame(game, ("Ann", "Ben"), ("blue", "red"), table="virtual", lesson=True))
+    assert isinstance(page, LessonPage)
+    assert page.number == 1
+    assert page.says
+    page, lessons = play_on(sitting, page, random.Random(3))
+    assert isinstance(page, EndPage)
+    assert lessons >= 2  # random people lose Chocobo early
+
+
+def test_lessons_speak_the_tables_language_and_can_be_left(sitting: Sitting) -> None:
+    sitting.wish(w.Setting("language", "fr"))
+    page = sitting.wish(w.StartGame("kokoro", ("Ann", "Ben"), (), table="virtual", lesson=True))
+    assert page.says.startswith("Donnez")
+    page = sitting.wish(w.Back())
+    assert isinstance(page, TablePage)
+    page = sitting.wish(w.Answered(page.question.options[0].spell()))
+    assert isinstance(page, TablePage)
+
+
+def test_every_setting_of_the_page_is_kept_in_the_file(sitting: Sitting, tmp_path: Path) -> None:
+    assert set(PREFERENCES) == set(SETTINGS)
+    for name, (_, values) in SETTINGS.items():
+        assert set(values) == set(PREFERENCES[name][1])
+        last = list(values)[-1]
+        page = sitting.wish(w.Setting(name, last))
+        assert isinstance(page, SettingsPage)
+        assert page.values[name] == last
+    again = Sitting.shown(tmp_path)
+    assert again == {name: list(values)[-1] for name, (_, values) in SETTINGS.items()}
+
+
+def test_a_setting_that_cannot_be_kept_counts_and_is_told(sitting: Sitting, tmp_path: Path) -> None:
+    (tmp_path / "config.toml.new").mkdir()
+    sitting.wish(w.Setting("theme", "light"))
+    assert ("theme", "light") in sitting.screen.adjusted
+    page = sitting.wish(w.Back())
+    saving = next(light for light in page.health if light.name == "saving")
+    assert (saving.state, "cannot be kept" in saving.says) == ("doubt", True)
+
+
+def test_the_doctor_looks_at_everything_and_tests_the_box_by_hand(simulated: Sitting) -> None:
+    page = simulated.wish(w.OpenDoctor())
+    assert isinstance(page, DoctorPage)
+    for _ in range(30):
+        page = simulated.step()
+    found = {finding.name: finding.state for finding in page.findings}
+    assert {"camera", "box", "disk", "journal", "python", "screen", "sound"} <= set(found)
+    assert found["camera"] == "ok"
+    simulated.screen.wanted.append(w.Test("box"))
+    simulated.until(lambda page: isinstance(page, MagnetPage) and page.cell == 0)
+    page = simulated.wish(w.Continue())
+    assert isinstance(page, DoctorPage)
+    box = next(finding for finding in page.findings if finding.name == "box")
+    assert (box.state, box.cells) == ("ok", (True,) * 9)
+    simulated.wish(w.Test("sound"))
+    assert "won" in simulated.screen.signals
+    assert isinstance(simulated.wish(w.Back()), MenuPage)
+
+
+def test_the_doctor_tests_one_thing_again(simulated: Sitting) -> None:
+    page = simulated.wish(w.OpenDoctor())
+    for _ in range(30):
+        simulated.step()
+    kit = simulated.program.kit
+    assert isinstance(kit, SimulatedKit)
+    kit.table.fault("camera_unplugged")
+    for _ in range(10):  # the eye glances twice a second
+        simulated.step()
+    page = simulated.wish(w.Test("camera"))
+    assert next(finding for finding in page.findings if finding.name == "camera").state == "doubt"
+    kit.table.fault("camera_unplugged", False)
+    for _ in range(10):
+        simulated.step()
+    page = simulated.wish(w.Test("camera"))
+    assert next(finding for finding in page.findings if finding.name == "camera").state == "ok"
+
+
+def test_playing_by_touch_is_chosen_in_the_doctor(simulated: Sitting) -> None:
+    simulated.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
+    simulated.wish(w.OpenDoctor())
+    page = simulated.wish(w.PlayByTouch())
+    assert isinstance(page, TablePage)
+    assert page.touch
+
+
+def test_a_safe_start_uses_no_devices_and_no_own_copy_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "editions").mkdir()
+    (tmp_path / "editions" / "cocoon_world.toml").write_text("broken", encoding="utf-8")
+    sitting = Sitting(tmp_path, safe=True)
+    page = sitting.step()
+    assert (isinstance(page, MenuPage), page.safe) == (True, True)
+    assert sitting.wish(w.OpenSetup("cocoon_world")).editions == ("reconstructed",)
+    assert isinstance(sitting.wish(w.StartGame("cocoon_world", ("Ann",), ("red",), table="real")), TablePage)
+    sitting.close()
+
+
+def test_a_resumed_table_that_differs_shows_what_happened_and_can_go_back(sitting: Sitting) -> None:
+    sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("blue", "red"), table="real"))
+    sitting.wish(w.Answered("begin blue"))
+    sitting.wish(w.OpenMenu())
+    assert isinstance(sitting.wish(w.Continue()), ResumePage)
+    page = sitting.wish(w.SomethingDiffers())
+    assert isinstance(page, TimelinePage)
+    page = sitting.wish(w.Rewind(0))
+    assert isinstance(page, TablePage)
+    assert page.question.kind == "first"
+
+
+def test_after_a_game_once_more_plays_with_the_same_people(sitting: Sitting) -> None:
+    page = sitting.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
+    page, _ = play_on(sitting, page, random.Random(3))
+    assert isinstance(page, EndPage)
+    assert len(page.code) > 40
+    assert isinstance(sitting.wish(w.OpenEvenings()), EveningsPage)
+    assert isinstance(sitting.wish(w.Back()), EndPage)
+    page = sitting.wish(w.Continue())
+    assert isinstance(page, TablePage)
+    assert (page.names[0], page.names[1]) == ("Ann", "Ben")
+
+
+def test_all_evenings_are_counted_on_the_screen(sitting: Sitting) -> None:
+    page = sitting.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
+    play_on(sitting, page, random.Random(3))
+    sitting.wish(w.OpenMenu())
+    page = sitting.wish(w.OpenEvenings())
+    assert [(game.game, game.begun, game.finished) for game in page.games] == [("cocoons", 1, 1)]
+
+
+def test_beside_a_game_the_knob_turns_the_menu_and_health_is_heard(sitting: Sitting) -> None:
+    turned: list[int] = []
+    sitting.screen.turn = turned.append  # type: ignore[method-assign]
+    sitting.program.inbox.put(Turned(steps=2))
+    sitting.program.inbox.put(Ailing("light", "doubtful", "the light changed"))
+    sitting.step()
+    page = sitting.wish(w.Back())
+    assert turned == [2]
+    camera = page.health[0]
+    assert (camera.name, camera.state, camera.says) == ("camera", "doubt", "the light changed")
+
+
+def slides_of(page: Any) -> list[str]:
+    """The slides that are offered."""
+    return [option.spell() for option in page.question.options if option.verb == "slide"]
+
+
+def test_a_touched_cocoon_is_slid_by_simulated_hands_and_felt(simulated: Sitting) -> None:
+    page = simulated.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
+    luck, felt = random.Random(2), 0
+    loop = simulated.program.loop
+    assert loop is not None
+    for _ in range(60):
+        if felt >= 5 or page.question is None:
+            break
+        slides = slides_of(page)
+        answered = len(loop.session.history.played)
+        text = luck.choice(slides) if slides else luck.choice(list(page.question.options)).spell()
+        simulated.screen.wanted.append(w.Answered(text))
+        page = simulated.until(lambda page, answered=answered: len(loop.session.history.played) > answered)
+        last = next((p for p in loop.session.history.played[answered:] if p.answer.verb == "slide"), None)
+        if last is not None:
+            assert last.source == "hall"
+            felt += 1
+    assert felt >= 5
+    assert "moved" in simulated.screen.signals
+
+
+def test_a_cocoon_whose_sensor_is_dead_is_told_by_a_second_touch(simulated: Sitting) -> None:
+    page = simulated.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
+    loop, kit = simulated.program.loop, simulated.program.kit
+    assert loop is not None
+    assert isinstance(kit, SimulatedKit)
+    while not slides_of(page):
+        page = simulated.wish(w.Answered(page.question.options[0].spell()))
+    for cell in range(1, 10):
+        kit.table.fault("sensor_stuck_on", cell=cell)
+    answered = len(loop.session.history.played)
+    text = slides_of(page)[0]
+    simulated.wish(w.Answered(text))
+    for _ in range(60):
+        simulated.step()
+    assert len(loop.session.history.played) == answered
+    simulated.wish(w.Answered(text))
+    assert loop.session.history.played[answered].source == "touch"
+
+
+def test_a_fixed_reading_is_kept_with_its_minute(simulated: Sitting, tmp_path: Path) -> None:
+    simulated.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
+    simulated.wish(w.Answered("begin red"))
+    loop = simulated.program.loop
+    assert loop is not None
+    simulated.until(lambda page: len(loop.session.history.played) > 1 or loop.sheet is not None)
+    if loop.sheet is not None:
+        simulated.wish(w.FixReading(-1, "roll " + ",".join(str(die.value) for die in loop.claim)))
+    was = loop.session.history.played[1].answer
+    right = replace(was, values=(was.values[0] % 6 + 1, *was.values[1:]))  # type: ignore[attr-defined]
+    simulated.wish(w.FixReading(1, right.spell()))
+    (picture,) = (tmp_path / "fixed").glob("*.png")
+    assert picture.stat().st_size > 1000
+    (minute,) = (tmp_path / "fixed" / "minutes").iterdir()
+    assert len(list(minute.glob("*.jpg"))) > 3
+
+
+def test_a_camera_that_comes_back_reads_again(simulated: Sitting) -> None:
+    kit = simulated.program.kit
+    assert isinstance(kit, SimulatedKit)
+    simulated.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
+    kit.table.fault("camera_unplugged")
+    page = simulated.wish(w.Answered("begin red"))
+    page = simulated.until(lambda page: page.note == "camera_lost")
+    assert page.touch
+    kit.table.fault("camera_unplugged", False)
+    page = simulated.until(lambda page: isinstance(page, TablePage) and not page.touch)
+    loop = simulated.program.loop
+    assert loop is not None
+    simulated.until(lambda page: len(loop.session.history.played) > 1 or loop.sheet is not None)
+    assert simulated.screen.signals.count("lost") == simulated.screen.signals.count("back") == 1
+
+
+def test_the_first_page_says_what_the_repair_lost(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.home.health.note("journal", "doubtful", "the journal was damaged and is repaired: nothing is lost")
+    page = sitting.wish(w.Back())
+    assert next(light.says for light in page.health if light.name == "saving").startswith("the journal was damaged")
+    sitting.close()
+
+
+def test_the_settings_of_the_file_are_those_of_the_next_start(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[table]\nlanguage = 'fr'\nplayers = ['Zoé']\n", encoding="utf-8")
+    settings = load_config(tmp_path, environment={}).settings
+    assert (settings.table.language, settings.table.players) == ("fr", ("Zoé",))

@@ -1,0 +1,72 @@
+"""Real devices as far as a computer without any can show: a folder of pictures as camera, and which kit is opened."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.config import load_config
+from firmware.devices import RealKit, kind_of_table, open_kit
+from firmware.doctor.devices import CALIBRATION
+from firmware.inbox import Ailing, Inbox
+from firmware.kits import SimulatedKit, TouchKit
+from firmware.recorder import Recorder
+
+PATIENCE_S = 20.0
+
+
+@pytest.mark.parametrize(
+    ("words", "is_pi", "kind"),
+    [
+        ((), True, "real"),
+        ((), False, "simulated"),
+        (("camera.kind=webcam",), False, "real"),
+        (("camera.backend=simulated",), True, "simulated"),
+        (("camera.backend=none", "box.backend=none"), True, "touch"),
+        (("camera.backend=none",), True, "real"),
+    ],
+)
+def test_the_settings_say_which_table_it_is(words: tuple[str, ...], is_pi: bool, kind: str, tmp_path: Path) -> None:
+    assert kind_of_table(load_config(tmp_path, words, {}).settings, is_pi) == kind
+
+
+def test_no_devices_are_opened_where_none_are_wanted(tmp_path: Path) -> None:
+    settings = load_config(tmp_path, ("camera.backend=none", "box.backend=none"), {}).settings
+    assert isinstance(open_kit(Inbox(), settings, tmp_path, is_pi=True, seed=1), TouchKit)
+
+
+def test_a_broken_calibration_is_told_and_the_table_starts(tmp_path: Path) -> None:
+    (tmp_path / CALIBRATION).write_text("version = 99\n", encoding="utf-8")
+    settings = load_config(tmp_path, ("camera.backend=simulated",), {}).settings
+    inbox = Inbox()
+    kit = open_kit(inbox, settings, tmp_path, is_pi=False, seed=1)
+    assert isinstance(kit, SimulatedKit)
+    kit.close()
+    told = [message for message in inbox.take() if isinstance(message, Ailing) and message.device == "light"]
+    assert "calibrate anew" in told[0].why
+
+
+def test_real_devices_are_served_by_workers_that_end_when_asked(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for number in range(3):
+        cv2.imwrite(str(folder / f"{number}.png"), np.full((120, 160, 3), 80, np.uint8))
+    words = ("camera.kind=pictures", f"camera.pictures={folder}", "box.backend=none")
+    settings = load_config(tmp_path, words, {}).settings
+    before = threading.active_count()
+    kit = RealKit(Inbox(), settings, tmp_path, Recorder())
+    assert kit.eye is not None
+    assert kit.box is None
+    until_s = time.monotonic() + PATIENCE_S
+    while kit.eye.latest is None and time.monotonic() < until_s:
+        kit.step()
+    assert kit.eye.latest is not None
+    began = time.monotonic()
+    kit.close()
+    assert time.monotonic() - began < 2.0
+    assert threading.active_count() == before

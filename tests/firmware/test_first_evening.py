@@ -1,0 +1,181 @@
+"""The first evening: the wizard, the camera's setup and the magnets, with simulated hands that do what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from display import wishes as w
+from display.pages import CalibrationPage, MagnetPage, MenuPage, NamesPage, TablePage, WizardPage
+from engines.core import Roll
+from firmware.calibrating import PARTS, Calibrating
+from firmware.config import load_config
+from firmware.doctor.devices import CALIBRATION
+from firmware.kits import SimulatedKit
+from firmware.wizard import Wizard
+from tests.firmware.sitting import Sitting, simulated_kit
+from vision import Calibration
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting]:
+    made = Sitting(tmp_path, simulated_kit)
+    yield made
+    made.close()
+
+
+def part(phase: str, body: str = "") -> Any:
+    """Whether a page is this step of the camera's setup, and has seen enough."""
+    return lambda page: isinstance(page, CalibrationPage) and (page.phase, page.body, page.ready) == (phase, body, True)
+
+
+def show_colours(sitting: Sitting, *wanted: str) -> CalibrationPage:
+    """Go through the colours: some dice are shown, the others left out; the last look at all."""
+    for _, colour in (one for one in PARTS if one.phase == "colour"):
+        if colour in wanted:
+            page = sitting.until(part("colour", colour))
+            assert {die.value for die in page.dice} == {2, 4, 5}
+            sitting.wish(w.Calibrated(True))
+        else:
+            sitting.wish(w.SkipStep())
+    found: CalibrationPage = sitting.until(part("dice"))
+    return found
+
+
+def test_a_whole_first_evening_ends_with_a_table_that_reads_its_own_dice(sitting: Sitting, tmp_path: Path) -> None:
+    sitting.program.begin_errand(Wizard(sitting.program))
+    page = sitting.step()
+    assert isinstance(page, WizardPage)
+    assert page.choices == ("en", "fr")
+    page = sitting.wish(w.Chose("language", "fr"))
+    assert page.name == "table"
+    page = sitting.wish(w.Chose("table", "simulated"))
+    assert page.name == "look"
+    sitting.screen.wanted.append(w.Chose("look", "now"))
+    sitting.until(part("light"))
+    sitting.wish(w.Calibrated(True))
+    page = sitting.until(part("empty"))
+    assert [check.state for check in page.checks] == ["ok"] * 3
+    sitting.wish(w.Calibrated(True))
+    page = show_colours(sitting, "red", "blue", "black")
+    assert sorted((die.value, die.body) for die in page.dice) == [(3, "black"), (3, "blue"), (3, "red")]
+    page = sitting.wish(w.Calibrated(True))
+    assert page.name == "magnets"
+    sitting.screen.wanted.append(w.Chose("magnets", "now"))
+    page = sitting.until(lambda page: isinstance(page, MagnetPage) and page.cell == 0)
+    assert (page.answered, page.state) == ((True,) * 9, "ok")
+    page = sitting.wish(w.Continue())
+    assert isinstance(page, NamesPage)
+    page = sitting.wish(w.NamePlayers(("Zoé", "Yann")))
+    assert isinstance(page, MenuPage)
+    settings = load_config(tmp_path, environment={}).settings
+    assert (settings.table.language, settings.camera.backend, settings.table.players) == (
+        "fr", "simulated", ("Zoé", "Yann"),
+    )  # fmt: skip
+    known = Calibration.from_toml((tmp_path / CALIBRATION).read_text(encoding="utf-8"))
+    assert set(known.samples) == {"red", "blue", "black"}
+    assert sitting.wish(w.OpenSetup("cocoon_world")).names[:2] == ("Zoé", "Yann")
+
+
+def test_a_game_reads_its_rolls_with_what_the_setup_learned(sitting: Sitting, tmp_path: Path) -> None:
+    calibrate(sitting)
+    kit = sitting.program.kit
+    assert isinstance(kit, SimulatedKit)
+    sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
+    sitting.wish(w.Answered("begin red"))
+    loop = sitting.program.loop
+    assert loop is not None
+    sitting.until(lambda page: len(loop.session.history.played) > 1)
+    rolled = loop.session.history.played[1]
+    assert isinstance(rolled.answer, Roll)
+    assert rolled.source == "camera"
+    thrown = {(die.body, die.value) for die in kit.table.tray.dice}
+    assert thrown == set(zip(("red", "red", "black"), rolled.answer.values, strict=True))
+    assert ("read" in sitting.screen.signals, len(sitting.program.recorder.shots) > 3) == (True, True)
+
+
+def calibrate(sitting: Sitting, *moves: w.Wish) -> None:
+    """Set up the camera for red, blue and black dice."""
+    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.until(part("light"))
+    sitting.wish(w.Calibrated(True))
+    sitting.until(part("empty"))
+    for move in moves:
+        sitting.wish(move)
+    sitting.until(part("empty"))
+    sitting.wish(w.Calibrated(True))
+    show_colours(sitting, "red", "blue", "black")
+    sitting.wish(w.Calibrated(True))
+
+
+def test_a_corner_that_somebody_moved_is_kept(sitting: Sitting, tmp_path: Path) -> None:
+    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.until(part("light"))
+    sitting.wish(w.Calibrated(True))
+    before = sitting.until(part("empty")).outline[0]
+    sitting.wish(w.MoveCorner(0, 0.05, 0.02))
+    after = sitting.until(part("empty")).outline
+    width, height = 640, 480
+    assert after[0] == pytest.approx((before[0] + 0.05 * width, before[1] + 0.02 * height), abs=1)
+    sitting.wish(w.Calibrated(False))
+    for _ in range(5):
+        sitting.step()
+    assert sitting.until(part("empty")).outline[0] != after[0]
+
+
+def test_too_few_dice_are_asked_for_again_and_leaving_keeps_nothing(sitting: Sitting, tmp_path: Path) -> None:
+    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.until(part("light"))
+    errand = sitting.program.errands[-1]
+    assert isinstance(errand, Calibrating)
+    sitting.wish(w.Calibrated(True))
+    sitting.until(part("empty"))
+    errand.shown.append((errand.eye.latest.bgr(), "red"))  # type: ignore[union-attr]
+    sitting.wish(w.Calibrated(True))
+    for _ in range(7):
+        page = sitting.wish(w.SkipStep())
+    assert (page.phase, page.body, page.says) == ("colour", "red", "too_few")
+    assert isinstance(sitting.wish(w.Back()), MenuPage)
+    assert not (tmp_path / CALIBRATION).exists()
+
+
+def test_dice_in_the_tray_are_no_answer_while_the_camera_is_set_up(sitting: Sitting) -> None:
+    sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
+    sitting.wish(w.Answered("begin red"))
+    loop = sitting.program.loop
+    assert loop is not None
+    sitting.wish(w.OpenDoctor())
+    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.until(part("light"))
+    sitting.program.kit.lay([("red", 3), ("red", 4), ("black", 5)])
+    for _ in range(40):
+        sitting.step()
+    assert len(loop.session.history.played) == 1
+    sitting.wish(w.Back())
+    assert isinstance(sitting.wish(w.Back()), TablePage)
+    sitting.until(lambda page: len(loop.session.history.played) > 1 or loop.asked_table > 0)
+    assert loop.asked_table or loop.session.history.played[1].source == "camera"
+
+
+def test_a_camera_that_goes_away_leaves_a_page_that_says_so(sitting: Sitting) -> None:
+    kit = sitting.program.kit
+    assert isinstance(kit, SimulatedKit)
+    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.until(part("light"))
+    kit.table.fault("camera_unplugged")
+    page = sitting.until(lambda page: page.picture is None)
+    assert "bad" == {light.name: light.state for light in page.health}["camera"]
+    kit.table.fault("camera_unplugged", False)
+    sitting.until(part("light"))
+
+
+def test_a_table_by_touch_is_asked_for_no_devices(sitting: Sitting) -> None:
+    sitting.program.begin_errand(Wizard(sitting.program))
+    sitting.wish(w.Chose("language", "en"))
+    page = sitting.wish(w.Chose("table", "touch"))
+    assert isinstance(page, NamesPage)
+    page = sitting.wish(w.Back())
+    assert page.name == "table"

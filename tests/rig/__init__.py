@@ -1,0 +1,1 @@
+"""The rig: the real driver stacks, run without a Raspberry Pi."""

@@ -1,0 +1,319 @@
+"""Proves HallGrid, Box, Knob and Buttons on gpiozero over the real pin libraries over the kernel's own pins."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+import time
+from collections import Counter
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from hardware.box import Box
+from hardware.clock import RealClock
+from hardware.facts import Slid
+from hardware.gpio import open_pin_factory
+from hardware.hall_grid import Edge, HallGrid
+from hardware.pins import Reservations, load_pins
+from hardware.recording import RecordedGrid
+from hardware.table import TableConfig, open_table
+from tests.rig import traces
+from tests.rig.inside.chip import Chip, load_module, look_like_a_pi
+from tests.rig.inside.proof import check, tell
+from tests.rig.pins import KEPT
+
+CYCLES = 300
+TRAIN = 15
+PINS = load_pins()
+_COMES_WITHIN_S = 5.0
+
+
+class Arrivals:
+    """Counts a driver's calls, so that the rig can wait until an edge has come through the whole stack."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._changed = threading.Condition()
+
+    def note(self) -> None:
+        """What `on_edge` calls."""
+        with self._changed:
+            self.count += 1
+            self._changed.notify_all()
+
+    def wait_for(self, count: int, within_s: float = _COMES_WITHIN_S) -> bool:
+        """Whether so many have come in time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.count >= count, within_s)
+
+
+class Puller:
+    """Pulls a wire and waits until the driver above has noticed; a change that changes nothing is not waited for."""
+
+    def __init__(self, chip: Chip, arrivals: Arrivals) -> None:
+        self.chip, self.arrivals = chip, arrivals
+        self.sent = self.lost = 0
+        self._low: dict[int, bool] = {}
+
+    def __call__(self, pin: int, low: bool) -> None:
+        """Do it."""
+        wanted = self.arrivals.count + 1
+        self.chip.pull(pin, low)
+        if self._low.get(pin, False) != low:
+            self._low[pin] = low
+            self.sent += 1
+            self.lost += not self.arrivals.wait_for(wanted)
+
+
+def let_go(chip: Chip) -> None:
+    """All wires up, as with nothing connected to ground."""
+    for _, pin in PINS.owners():
+        chip.pull(pin, False)
+
+
+def prove_edges(chip: Chip, factory: Any, library: str) -> None:
+    """One edge after the other on all nine cells: each must come, once, for the right cell."""
+    grid = HallGrid(RealClock(), PINS.hall, factory, Reservations())
+    arrivals = Arrivals()
+    grid.open()
+    grid.edges()
+    grid.on_edge = arrivals.note
+    sent: list[tuple[int, bool]] = []
+    took_s: list[float] = []
+    for number in range(CYCLES):
+        cell = number % 9 + 1
+        for present in (True, False):
+            sent.append((cell, present))
+            began_s = time.monotonic()
+            chip.pull(PINS.hall[cell - 1], present)
+            if arrivals.wait_for(len(sent), 1.0):
+                took_s.append(time.monotonic() - began_s)
+    found = [(edge.cell, edge.present) for edge in grid.edges()]
+    took_s.sort()
+    middle, late = (1000 * took_s[int(share * (len(took_s) - 1))] for share in (0.5, 0.99))
+    tell(f"{library}: {sum(a == b for a, b in zip(found, sent, strict=False))} of {len(sent)} edges, "
+         f"{middle:.2f} ms in the middle, {late:.2f} ms at the 99th percentile")  # fmt: skip
+    check(found == sent, f"sent {len(sent)} edges, found {len(found)}, and not the same")
+    grid.close()
+
+
+def prove_bursts(chip: Chip, factory: Any, library: str) -> None:
+    """Edges that come at once: all nine wires in one go, then each wire bouncing, with no waiting in between."""
+    grid = HallGrid(RealClock(), PINS.hall, factory, Reservations())
+    grid.open()
+    grid.edges()
+    arrivals = Arrivals()
+    grid.on_edge = arrivals.note
+    for number, present in enumerate((True, False) * 20, 1):
+        for pin in PINS.hall:
+            chip.pull(pin, present)
+        arrivals.wait_for(9 * number)
+    at_once = all_edges(grid)
+    wanted = Counter({(cell, present): 20 for cell in range(1, 10) for present in (True, False)})
+    check(Counter((edge.cell, edge.present) for edge in at_once) == wanted, f"at once: {len(at_once)} of 360 edges")
+    for cell, pin in enumerate(PINS.hall, 1):
+        for number in range(TRAIN):
+            chip.pull(pin, number % 2 == 0)
+            time.sleep(0.0003)
+        check_train(cell, all_edges(grid))
+        chip.pull(pin, False)
+        all_edges(grid)
+    tell(f"{library}: {len(at_once)} of 360 edges with nine wires at once; nine trains of {TRAIN} bounces end right")
+    grid.close()
+
+
+def all_edges(grid: HallGrid, quiet_s: float = 0.25) -> list[Edge]:
+    """Every edge that is on its way, however slow this machine is just now."""
+    found: list[Edge] = []
+    while True:
+        time.sleep(quiet_s)
+        fresh = grid.edges()
+        if not fresh:
+            return found
+        found += fresh
+
+
+def check_train(cell: int, edges: list[Edge]) -> None:
+    """A bouncing wire may be seen less often than it bounced, but in turns, and its end must be true."""
+    levels = [edge.present for edge in edges]
+    turns = all(before != after for before, after in pairwise(levels))
+    check(bool(levels) and levels[-1] and turns, f"cell {cell} bounced, found {levels}")
+    check({edge.cell for edge in edges} == {cell}, f"cell {cell} bounced, found edges of {edges}")
+
+
+def prove_traces(chip: Chip, factory: Any, library: str, trace: traces.Trace, on_mock: list[Any]) -> None:
+    """The same recorded traces on the mock and here: the same facts, with the same moments."""
+    let_go(chip)
+    clock, arrivals = traces.SteppedClock(), Arrivals()
+    box = traces.new_box(clock, PINS, factory)
+    box.open()
+    box.on_edge = arrivals.note
+    puller = Puller(chip, arrivals)
+    here = traces.replay(trace, clock, puller, box.due_s, box.facts)
+    box.close()
+    tell_difference(
+        on_mock,
+        here,
+        f"{library}: {trace.slides:,} slides, {puller.sent:,} edges, {puller.lost} lost, {len(here):,} facts",
+    )
+    check(not puller.lost, f"{puller.lost} edges did not come")
+    check(sum(isinstance(fact, Slid) for fact in here) == trace.slides, "a slide was not told")
+
+
+def prove_controls(chip: Chip, factory: Any, library: str, trace: traces.Trace, on_mock: list[Any]) -> None:
+    """Knob and buttons: the same turns, presses and releases as on the mock."""
+    let_go(chip)
+    arrivals = Arrivals()
+    puller = Puller(chip, arrivals)
+    here = traces.replay_controls(trace, traces.SteppedClock(), factory, puller, arrivals.note)
+    kinds = Counter(type(control).__name__ for control in here)
+    tell_difference(
+        on_mock, here, f"{library}: knob and buttons, {puller.sent:,} edges, {puller.lost} lost, {dict(kinds)}"
+    )
+    check(not puller.lost, f"{puller.lost} edges did not come")
+
+
+def tell_difference(on_mock: list[Any], here: list[Any], what: str) -> None:
+    """Say how many differ; none may."""
+    pairs = zip(on_mock, here, strict=False)
+    differ = [(wanted, found) for wanted, found in pairs if wanted != found]
+    count = len(differ) + abs(len(on_mock) - len(here))
+    tell(f"{what}, {count} differ from the mock's")
+    check(not count, f"the first that differ: {differ[:1] or (on_mock[len(here) :][:1], here[len(on_mock) :][:1])}")
+
+
+def prove_real_time(kept: list[traces.Trace]) -> None:
+    """Several boxes at once at the pace of hands, each with the real clock: every slide is told as it was made."""
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    chips = [Chip(f"box{number}") for number in range(len(kept))]
+    factories = [LGPIOFactory(chip=chip.number) for chip in chips]
+    boxes = [RealTimeBox(*parts) for parts in zip(chips, factories, kept, strict=True)]
+    for box in boxes:
+        box.start()
+    for box in boxes:
+        box.join()
+    made, told = sum(box.trace.slides for box in boxes), sum(box.slides_told for box in boxes)
+    edges, sent = sum(len(box.noted.edges) for box in boxes), sum(len(box.trace.changes) for box in boxes)
+    differ = sum(box.count_differing() for box in boxes)
+    tell(f"in real time: {len(boxes)} boxes at once, {edges:,} of {sent:,} edges, {told} of {made} slides told")
+    tell(f"in real time: the same edges on the mock's pins, {differ} facts differ")
+    check(told == made and not differ, "slides were lost, or the mock says something else")
+
+
+class Noted:
+    """Keeps the edges that a grid hands out."""
+
+    def __init__(self) -> None:
+        self.edges: list[Edge] = []
+
+    def edge(self, edge: Edge) -> None:
+        """One edge, as the driver stamped it."""
+        self.edges.append(edge)
+
+
+class RealTimeBox(threading.Thread):
+    """One box on a chip of its own; the trace happens at its own pace."""
+
+    def __init__(self, chip: Chip, factory: Any, trace: traces.Trace) -> None:
+        super().__init__()
+        self.chip, self.trace, self.noted = chip, trace, Noted()
+        clock = RealClock()
+        grid = RecordedGrid(HallGrid(clock, PINS.hall, factory, Reservations()), self.noted)  # type: ignore[arg-type]
+        self.box = Box(clock, grid, last_hole=5)
+        self.facts: list[Any] = []
+        self._rang = threading.Event()
+
+    @property
+    def slides_told(self) -> int:
+        """How many slides the driver told."""
+        return sum(isinstance(fact, Slid) for fact in self.facts)
+
+    def run(self) -> None:
+        """Do what the trace says, when it says so."""
+        let_go(self.chip)
+        self.box.open()
+        self.opened_s = time.monotonic()
+        self.noted.edges.clear()  # the first state of every cell; the mock's pins will give it too
+        self.box.on_edge = self._rang.set
+        for change in self.trace.changes:
+            self._watch_until(self.opened_s + change.at_s)
+            self.chip.pull(change.pin, change.low)
+        self._watch_until(time.monotonic() + traces.LAST_S)
+        self.box.close()
+
+    def _watch_until(self, moment_s: float) -> None:
+        while (left_s := moment_s - time.monotonic()) > 0:
+            due_s = self.box.due_s()
+            wait_s = left_s if due_s is None else min(left_s, max(0.0, due_s - time.monotonic()))
+            self._rang.wait(wait_s)
+            self._rang.clear()
+            self.facts += self.box.facts()
+
+    def count_differing(self) -> int:
+        """The edges as they came, once more on the mock's pins: how many facts are not the same."""
+        changes = [traces.Change(edge.at_s, PINS.hall[edge.cell - 1], edge.present) for edge in self.noted.edges]
+        on_mock = traces.replay_slides_on_mock(traces.Trace(tuple(changes), self.trace.slides), self.opened_s)
+        differ = sum(mine != mocks for mine, mocks in zip(self.facts, on_mock, strict=False))
+        return int(differ) + abs(len(self.facts) - len(on_mock))
+
+
+def prove_table(chip: Chip, library: str) -> None:
+    """The whole table as the program opens it: all devices on their pins, lamp and buzzer driving theirs."""
+    let_go(chip)
+    with closing(open_table(TableConfig("real", camera="none", gpio=library))) as table:
+        states = {name: health.state for name, health in table.health().items() if name != "power"}
+        check(not table.troubles, f"troubles: {table.troubles}")
+        check(all(state in ("ready", "doubtful") for state in states.values()), f"found {states}")
+        assert PINS.lamp is not None
+        assert PINS.buzzer is not None
+        for level, mood, wanted in (
+            (1.0, "steady", (1, 1)),
+            (1.0, "left", (1, 0)),
+            (1.0, "right", (0, 1)),
+            (0.0, "steady", (0, 0)),
+        ):
+            table.lamp.shine(level, mood)  # type: ignore[arg-type]
+            time.sleep(0.05)
+            found = tuple(chip.value(pin) for pin in PINS.lamp)
+            check(found == wanted, f"the lamp at {level} {mood}: found {found} on its pins")
+        table.buzzer.beep(0.05)
+        check(chip.value(PINS.buzzer) == 1, "the buzzer's pin stayed low")
+        time.sleep(0.06)
+        table.buzzer.tick()
+        check(chip.value(PINS.buzzer) == 0, "the buzzer's pin stayed high")
+        for _, pin in PINS.buttons:
+            chip.pull(pin, True)
+        felt, deadline_s = table.controls(), time.monotonic() + _COMES_WITHIN_S
+        while len(felt) < len(PINS.buttons) and time.monotonic() < deadline_s:
+            time.sleep(0.02)
+            felt += table.controls()
+        check({control.name for control in felt} == dict(PINS.buttons).keys(), f"of the buttons was felt: {felt}")  # type: ignore[union-attr]
+    let_go(chip)
+    tell(f"{library}: the whole table opens: {', '.join(f'{name} {state}' for name, state in states.items())}")
+
+
+def main() -> None:
+    """All proofs of the pins, through both libraries."""
+    load_module("gpio-sim")
+    look_like_a_pi()
+    chip = Chip("header")
+    check(chip.number == 0, f"the simulated header is {chip.name}")
+    let_go(chip)
+    kept = pickle.loads(Path(KEPT).read_bytes())
+    for library, (trace, on_mock) in kept["slides"].items():
+        factory = open_pin_factory(library)
+        prove_edges(chip, factory, library)
+        prove_bursts(chip, factory, library)
+        prove_controls(chip, factory, library, *kept["controls"])
+        prove_traces(chip, factory, library, trace, on_mock)
+        factory.close()
+        prove_table(chip, library)
+    prove_real_time(kept["boxes"])
+    tell("not shown by simulated pins: voltages, pull-ups, a wire held low while it is opened, real interrupts' pace")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Starts, feeds, starves, kills and stops the table's service under systemd, and says what became of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.rig.inside.proof import check, tell
+from tests.rig.service import UNIT
+
+COMMAND = "/opt/venv/bin/tablekeeper"
+HOME = Path("/home/player/.local/share/tablekeeper")
+GROUPS = ("video", "render", "input", "gpio", "audio", "spi")
+
+
+def systemctl(*words: str) -> str:
+    """Ask systemd for something."""
+    done = subprocess.run(["systemctl", *words], capture_output=True, text=True, check=False)
+    if done.returncode:
+        journal = subprocess.run(
+            ["journalctl", "-b", "-u", UNIT, "-n", "25", "-o", "cat"], capture_output=True, text=True, check=False
+        )
+        for line in journal.stdout.splitlines():
+            tell(f"| {line}")
+        check(False, f"systemctl {' '.join(words)}: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def show(name: str) -> str:
+    """A property of the service."""
+    return systemctl("show", UNIT, "--property", name, "--value")
+
+
+def wait_until(what: str, holds: Callable[[], bool], within_s: float) -> float:
+    """How long it took until something held."""
+    began_s = time.monotonic()
+    while not holds():
+        spent_s = time.monotonic() - began_s
+        if spent_s > within_s:
+            state = {name: show(name) for name in ("ActiveState", "SubState", "Result", "NRestarts", "StatusText")}
+            check(False, f"{what} did not happen within {within_s:g} s: {state}")
+        time.sleep(0.2)
+    return time.monotonic() - began_s
+
+
+def is_back(after: str) -> bool:
+    """Whether another process than this one is at the table."""
+    return show("ActiveState") == "active" and show("SubState") == "running" and show("MainPID") not in ("0", after)
+
+
+def install() -> None:
+    """Write the unit as scripts/install.sh does, for the user who plays."""
+    HOME.mkdir(parents=True)
+    for folder in (HOME, *HOME.parents[:2]):
+        os.chown(folder, 1000, 1000)
+    groups = [word for group in GROUPS for word in ("--group", group)]
+    command = [COMMAND, "--home", str(HOME), "unit", "console", "--user", "player", *groups]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    Path("/etc/systemd/system", UNIT).write_text(text, encoding="utf-8")
+    systemctl("daemon-reload")
+    verify = subprocess.run(["systemd-analyze", "verify", "--recursive-errors=yes", f"/etc/systemd/system/{UNIT}"],
+                            capture_output=True, text=True, check=False)  # fmt: skip
+    check(verify.returncode == 0, f"systemd-analyze verify: {verify.stderr.strip()}")
+    security = subprocess.run(
+        ["systemd-analyze", "security", "--no-pager", UNIT], capture_output=True, text=True, check=False
+    )
+    exposure = [line for line in security.stdout.splitlines() if "Overall exposure" in line]
+    found = exposure[-1].lstrip("→ ").strip() if exposure else security.stderr
+    tell(f"systemd-analyze verify: nothing found; security: {found}")
+
+
+def main() -> None:
+    """The life of the service."""
+    subprocess.run(["modprobe", "virtio-gpu"], check=True)
+    install()
+    systemctl("start", UNIT)
+    first = show("MainPID")
+    owner = Path(f"/proc/{first}").owner()
+    tell(f"started: {show('ActiveState')}, {show('StatusText')!r}, process {first} of user {owner}")
+
+    patience_s = int(show("WatchdogUSec").removesuffix("s"))
+    meals = [show("WatchdogTimestampMonotonic")]
+    for _ in range(2):
+        took_s = wait_until("feeding", lambda: show("WatchdogTimestampMonotonic") != meals[-1], patience_s)
+        meals.append(show("WatchdogTimestampMonotonic"))
+    check(show("MainPID") == first, "it was started anew although it was fed")
+    tell(f"fed: the watchdog of {patience_s} s was fed again after {took_s:.0f} s")
+
+    os.kill(int(first), signal.SIGSTOP)
+    took_s = wait_until("starting anew after starving", lambda: is_back(first), patience_s + 20)
+    second = show("MainPID")
+    tell(f"starved: a process that hung was given up and replaced after {took_s:.0f} s (restarts: {show('NRestarts')})")
+
+    os.kill(int(second), signal.SIGKILL)
+    took_s = wait_until("starting anew after a kill", lambda: is_back(second), 30)
+    tell(f"killed: back after {took_s:.0f} s (restarts: {show('NRestarts')})")
+
+    began_s = time.monotonic()
+    systemctl("stop", UNIT)
+    check(show("Result") == "success" and show("ActiveState") == "inactive", f"stopping ended as {show('Result')}")
+    tell(f"stopped: {show('ActiveState')}, {show('Result')} after {time.monotonic() - began_s:.1f} s")
+    check((HOME / "journal.sqlite").is_file(), "no journal was written")
+
+
+if __name__ == "__main__":
+    main()

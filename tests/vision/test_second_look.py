@@ -1,0 +1,76 @@
+"""The second look: it finds a die in its place, and tells which of two looks is to be believed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import draw_die, table
+from vision.candidates import Candidate
+from vision.decide import Face, Rule, decide
+from vision.pips import count_pips
+from vision.second_look import look_again, look_closer
+
+RULE = Rule()
+
+
+def place(x, y, edge, heat=0.7):
+    return Candidate(x, y, edge, (0.0, 0.0), heat, np.full(6, 1 / 6, np.float32), readable=True)
+
+
+def seen(value, chance=0.9):
+    rest = (1 - chance) / 5
+    return np.array([chance if value == k + 1 else rest for k in range(6)], np.float32)
+
+
+def face(detector=5, crop=5, counted=5, score=0.8):
+    """A face of an 80 px die that shows `counted` pips, as the nets might have seen it."""
+    picture = table()
+    draw_die(picture, counted, 200, 200, edge=80)
+    count = count_pips(picture, 200.0, 200.0, 80.0, (0.0, 0.0))
+    assert count is not None
+    assert count.value == counted
+    chances = np.concatenate([[1 - score], seen(crop) * score]).astype(np.float32)
+    return Face(replace(place(200, 200, 80, heat=score), values=seen(detector)), chances, count)
+
+
+@pytest.mark.parametrize("edge", [16, 24, 48, 110])
+@pytest.mark.parametrize("value", [2, 5, 6])
+def test_a_die_is_found_in_its_place_at_any_size(edge, value):
+    picture = table()
+    draw_die(picture, value, 300, 220, edge=edge, turn_deg=20)
+    found = look_closer(picture, place(300 + 0.15 * edge, 220, edge * 1.15))
+    assert found is not None
+    assert found.count is not None
+    assert found.count.value == value
+    assert np.hypot(found.candidate.x - 300, found.candidate.y - 220) < 0.2 * edge
+
+
+@pytest.mark.parametrize("at", [(2, 2), (638, 478), (300, 220)])
+def test_an_empty_place_holds_nothing_even_at_the_border(at):
+    assert look_closer(table(), place(*at, 40)) is None
+
+
+# first look, second look -> value that is accepted and sure, or None
+@pytest.mark.parametrize(
+    ("first", "second", "value"),
+    [
+        (face(5, 4, 5), face(5, 5, 5), 5),
+        (face(5, 6, 4), face(6, 5, 6), 6),  # a count that one net confirms beats one that none does
+        (face(5, 3, 5), face(6, 6, 6), 6),  # both nets beat one
+        (face(5, 4, 5), face(4, 5, 4), None),  # equally good and not the same
+    ],
+)
+def test_the_look_that_nets_and_pips_agree_on_is_believed(monkeypatch, first, second, value):
+    monkeypatch.setattr("vision.second_look.look_closer", lambda _picture, _place: second)
+    verdict = decide(look_again(table(), [first], RULE), [], RULE)
+    read = [one.count.value for one in verdict.accepted if one.count]
+    assert (read, bool(verdict.doubts)) == (([value], False) if value else ([], True))
+
+
+def test_clutter_that_falls_apart_is_no_doubt(monkeypatch):
+    seen_once = face(2, 6, 4, score=0.7)
+    clutter = replace(seen_once, candidate=replace(seen_once.candidate, heat=RULE.notice_hot - 0.01), count=None)
+    assert decide([clutter], [], RULE).doubts
+    monkeypatch.setattr("vision.second_look.look_closer", lambda _picture, _place: None)
+    assert not decide(look_again(table(), [clutter], RULE), [], RULE).doubts
