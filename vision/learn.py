@@ -14,7 +14,7 @@ from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
 from vision.flat import axes_of, outline_of_flat
-from vision.pips import Count, count_pips
+from vision.pips import CLOSE, Count, count_pips
 from vision.reader import RULE, find_faces
 from vision.shadow import SHADOW_KEEPS
 from vision.tray import find_changes, shadow_share
@@ -36,6 +36,7 @@ LEAST_SHADED = 0.01  # of a face, at half size
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
 TRUST_IN_USUAL = (0.8, 8.0, 8.0)  # how many sides the usual stance is worth: its rise, the camera above the middle
 USUAL_RISE, MOST_RISE = 0.06, 0.2
+LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
         counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
         known = _measure(known, pictures, counts)
     known = _measure_shadows(known, pictures, counts)
+    close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
+    known = replace(known, close_pips=close >= LEAST_CLOSE)
     samples = _samples(counts, [colour for _, colour in shown])
     return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
 
