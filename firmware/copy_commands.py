@@ -111,14 +111,15 @@ def _find_sheet(home: Path, game: str, name: str) -> Sheet:
 
 
 def _read_pair(pair: str) -> tuple[str, Any]:
-    """PLACE=VALUE, the value as TOML spells it; a bare word is a text."""
+    """PLACE=VALUE, the value as TOML spells it; a bare word is a text, bare words with commas are a list of them."""
     place, equals, value = pair.partition("=")
     if not equals:
         raise click.UsageError(f"{pair!r} should be PLACE=VALUE, for instance cards.37=4")
     try:
         return place.strip(), tomllib.loads(f"value = {value}")["value"]
     except (tomllib.TOMLDecodeError, RecursionError):
-        return place.strip(), value.strip()
+        words = [word.strip() for word in value.split(",")]
+        return place.strip(), words[0] if len(words) == 1 else [word for word in words if word]
 
 
 COMMANDS: list[click.Command] = [edition]

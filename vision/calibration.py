@@ -35,6 +35,7 @@ class Calibration:
     edge_px: float | None = None  # of an upper face; None until dice were shown
     rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
     darkest_shadow: float = SHADOW_KEEPS  # the least share of the floor's brightness that a shadow leaves
+    close_pips: bool = False  # whether the 2 and the 3 of the owner's dice lie close together, as on Asian dice
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
     samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
     version: int = VERSION
@@ -81,6 +82,7 @@ class Calibration:
             *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
             f"rise = {self.rise:.5f}",
             f"darkest_shadow = {self.darkest_shadow:.4f}",
+            f"close_pips = {str(self.close_pips).lower()}",
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
             f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
             "",
@@ -129,6 +131,7 @@ class Calibration:
             None if edge is None else float(edge),
             float(table["rise"]),
             float(table.get("darkest_shadow", SHADOW_KEEPS)),
+            bool(table.get("close_pips", False)),
             None if below is None else (float(below[0]), float(below[1])),
             MappingProxyType(samples),
         )

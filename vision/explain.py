@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import SQUARE, Flat, axes_of, foot_of
-from vision.reading import CUT_OFF, LEANING, NO_FACE, TOUCHING, Doubt
+from vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
 from vision.tray import SPECK, Changes, Spot, look_closely, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
@@ -25,16 +25,37 @@ MOST_BARE = 0.15  # share of a flat die's sides where the floor may show unchang
 MOST_BARE_FAR = 0.5  # the same where there is nothing to lean on
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
-LEAST_SOLID = 0.3  # share of a flat die's sides that must be more than a shadow
+LEAST_SOLID = 0.2  # share of a flat die's sides that must be more than a shadow
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
+TOGETHER = 0.4  # edges between specks that may belong to one die
+PIP = (0.01, 0.08)  # least and most area of a pip, in faces
+ROUND, LONG = 0.6, 1.6  # of a pip: least share of its box, and greatest length over width
 COULD_HIDE = 0.36  # edges: a patch of shadow that holds a circle of this radius could hide a die
 
 
-def find_leftover(solid: Mask, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
-    """What differs from the empty tray outside all flat dice."""
+def find_leftover(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+    """What differs from the empty tray outside all flat dice; beside a die, the darkest shadows do not count."""
     edge = calibration.edge_px or 1.0
-    left = cv2.bitwise_and(solid, cv2.bitwise_not(_covered(solid, dice, calibration)))
-    return outlined(np.asarray(left, np.uint8), SPECK * edge**2)
+    covered = _covered(changes.solid, dice, calibration)
+    left = cv2.bitwise_and(changes.solid, cv2.bitwise_not(covered))
+    if not cv2.countNonZero(left):
+        return []
+    sure = cv2.bitwise_and(changes.sure, cv2.bitwise_not(covered))
+    around = max(3, round(LEANS * edge)) | 1
+    left = cv2.bitwise_and(left, cv2.bitwise_not(cv2.dilate(covered, np.ones((around, around), np.uint8))))
+    return outlined(np.asarray(sure, np.uint8), SPECK * edge**2) + _clusters(np.asarray(left, np.uint8), edge)
+
+
+def _clusters(left: Mask, edge: float) -> list[Spot]:
+    """Specks that lie together: the glossy pips of a die of the floor's own colour are no more than that."""
+    reach = max(3, round(TOGETHER * edge / 2)) | 1
+    joined = cv2.morphologyEx(left, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
+    number, labels = cv2.connectedComponents(joined)
+    if number < 2:
+        return []
+    specks = np.bincount(labels[left > 0], minlength=number)
+    kept = np.isin(labels, [k for k in range(1, number) if specks[k] * 4 > SPECK * edge**2])
+    return outlined(kept.astype(np.uint8) * 255, 0.0)
 
 
 def explain(
@@ -47,18 +68,17 @@ def explain(
         if (reason := _doubt_of(picture, changes.gain, die, dice, calibration))
     }
     doubts = []
-    for spot in find_leftover(changes.solid, dice, calibration):
+    for spot in find_leftover(changes, dice, calibration):
         owners = [number for number, die in enumerate(dice) if _near(die, spot, calibration)]
         for number in owners:
             doubted.setdefault(number, LEANING if len(owners) == 1 else TOUCHING)
         doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))
     doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, dice, calibration)]
+    doubts += [Doubt(LEFT_OVER_PIPS, spot.box) for spot in _pips_of_none(changes, dice, calibration)]
     return [replace(die, doubt=doubted.get(number)) for number, die in enumerate(dice)], doubts
 
 
-def _doubt_of(
-    picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration
-) -> str | None:
+def _doubt_of(picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration) -> str | None:
     """What the die's own outline says against it: cut off, not as a flat die looks, or near something to lean on."""
     if die.outline.min() < 0 or (die.outline.max(0) > (calibration.width_px, calibration.height_px)).any():
         return CUT_OFF
@@ -66,12 +86,15 @@ def _doubt_of(
     x, y = foot_of(calibration, die.count.x, die.count.y)
     feet = [foot_of(calibration, other.count.x, other.count.y) for other in dice if other is not die]
     beside = any(np.hypot(x - fx, y - fy) < BESIDE * edge for fx, fy in feet)
-    near = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
-    return None if _looks_flat(picture, gain, die, calibration, near=near) else LEANING
+    at_wall = nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
+    bare, solid = (MOST_BARE, LEAST_SOLID) if at_wall else (MOST_BARE, 0.0) if beside else (MOST_BARE_FAR, 0.0)
+    return None if _looks_flat(picture, gain, die, calibration, bare, solid) else LEANING
 
 
-def _looks_flat(picture: Picture, gain: float, die: Flat, calibration: Calibration, *, near: bool) -> bool:
-    """Whether a flat die's face and sides are there; near something to lean on, the sides must be more than a shadow."""
+def _looks_flat(
+    picture: Picture, gain: float, die: Flat, calibration: Calibration, most_bare: float, least_solid: float
+) -> bool:
+    """Whether a flat die's face and sides are there: not bare floor, and enough of the sides more than a shadow."""
     edge = calibration.edge_px or 1.0
     left, top = (int(v) // 2 * 2 for v in np.maximum(die.outline.min(0) - 3, 0))
     side = (int(np.ptp(die.outline, 0).max()) + 10) // 2 * 2
@@ -83,10 +106,25 @@ def _looks_flat(picture: Picture, gain: float, die: Flat, calibration: Calibrati
     unlike = float(np.abs(np.array(die.count.body) / gain - floor).max()) > UNLIKE
     if unlike and _share(cv2.bitwise_not(close.any), whole) > MOST_BARE_FACE:
         return False
-    if cv2.countNonZero(sides) < LEAST_SIDE * edge**2:
+    if cv2.countNonZero(sides) < LEAST_SIDE * edge**2 or (least_solid == 0 and not unlike):
         return True
-    bare, solid = _share(cv2.bitwise_not(close.any), sides), _share(close.solid, sides)
-    return (bare <= MOST_BARE and solid >= LEAST_SOLID) if near else (bare <= MOST_BARE_FAR or not unlike)
+    parts = [
+        part
+        for part in _each_side(np.asarray(sides, np.uint8), die, left, top)
+        if cv2.countNonZero(part) > LEAST_SIDE * edge**2
+    ]
+    bare = max((_share(cv2.bitwise_not(close.any), part) for part in parts), default=0.0)
+    solid = min((_share(close.sure, part) for part in parts), default=1.0)
+    return bare <= most_bare and solid >= least_solid
+
+
+def _each_side(sides: Mask, die: Flat, left: int, top: int) -> list[Mask]:
+    """The sides apart from each other: a leaning die may show one of two as a flat die would."""
+    rows, columns = np.indices(sides.shape, np.float32)
+    away = np.stack([columns + (left + 0.5 - die.count.x), rows + (top + 0.5 - die.count.y)], -1) @ axes_of(die.turn)
+    first = np.abs(away[..., 0]) > np.abs(away[..., 1])
+    along = np.where(first, away[..., 0], away[..., 1]) > 0
+    return [sides * (first == one) * (along == other) for one in (True, False) for other in (True, False)]
 
 
 def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
@@ -101,6 +139,21 @@ def _hiding_places(changes: Changes, dice: Sequence[Flat], calibration: Calibrat
     size = round(COULD_HIDE * edge) | 1
     deep = cv2.erode(shade, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     return outlined(np.asarray(deep, np.uint8), 0.0) if cv2.countNonZero(deep) else []
+
+
+def _pips_of_none(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+    """Small dark discs away from all dice: a die of the floor's own colour may show nothing but its pips."""
+    edge = calibration.edge_px or 1.0
+    free = cv2.bitwise_not(_covered(changes.shade, dice, calibration))
+    spots = outlined(np.asarray(cv2.bitwise_and(changes.shade, free), np.uint8), PIP[0] * edge**2)
+    return [
+        spot
+        for spot in spots
+        if spot.area < PIP[1] * edge**2
+        and spot.area > ROUND * spot.box[2] * spot.box[3]
+        and max(spot.box[2:]) < LONG * min(spot.box[2:])
+        and nearest_wall_px(calibration, spot.x, spot.y) > 0
+    ]
 
 
 def _near(die: Flat, spot: Spot, calibration: Calibration) -> bool:

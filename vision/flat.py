@@ -56,7 +56,7 @@ def axes_of(turn: float) -> Floats:
 
 
 def find_turn(picture: Picture, x: float, y: float, edge: float) -> float:
-    """How a die is turned (radians, within a quarter turn), by the straight lines around its middle: a 1 says nothing."""
+    """How a die is turned (radians, within a quarter turn), by the straight lines around its middle."""
     crop = cv2.GaussianBlur(cut(picture, x, y, TURN_SPAN * edge, size=TURN_CROP_PX), (0, 0), 1)
     along_x = cv2.Sobel(crop, cv2.CV_32F, 1, 0)
     along_y = cv2.Sobel(crop, cv2.CV_32F, 0, 1)

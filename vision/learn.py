@@ -1,4 +1,4 @@
-"""Learns an owner's dice on a calibrated tray: their size, how they stand in the picture, and how their colours look."""
+"""Learns an owner's dice on a calibrated tray: their size, their stance in the picture, their shadows and colours."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
 from vision.flat import axes_of, outline_of_flat
-from vision.pips import Count, count_pips
+from vision.pips import CLOSE, Count, count_pips
 from vision.reader import RULE, find_faces
 from vision.shadow import SHADOW_KEEPS
 from vision.tray import find_changes, shadow_share
@@ -36,6 +36,7 @@ LEAST_SHADED = 0.01  # of a face, at half size
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
 TRUST_IN_USUAL = (0.8, 8.0, 8.0)  # how many sides the usual stance is worth: its rise, the camera above the middle
 USUAL_RISE, MOST_RISE = 0.06, 0.2
+LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
         counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
         known = _measure(known, pictures, counts)
     known = _measure_shadows(known, pictures, counts)
+    close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
+    known = replace(known, close_pips=close >= LEAST_CLOSE)
     samples = _samples(counts, [colour for _, colour in shown])
     return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
 
@@ -99,7 +102,7 @@ def _outwards(side: Side, known: Calibration) -> float:
 
 
 def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, edge: float) -> list[Side]:
-    """The outline's distance along both axes of a face, both ways: where what is no shadow ends, at the steepest place."""
+    """The outline's distance along both axes of a face, both ways: where what is no shadow ends."""
     sides = []
     for quarter in range(4):
         turned = axes_of(count.turn + quarter * np.pi / 2)
@@ -185,13 +188,14 @@ def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: li
     for picture, found in zip(pictures, counts, strict=True):
         changes = find_changes(picture, open_minded)
         share = shadow_share(picture, known)
-        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.solid))
+        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
         for count in found:
             outline = (outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2
             around, inside = np.zeros_like(shaded), np.zeros_like(shaded)
             cv2.polylines(around, [np.round(outline).astype(np.int32)], True, 255, round(AROUND * edge))
             cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 255)
-            ring = around & cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8))) & shaded
+            outside = cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8)))
+            ring = cv2.bitwise_and(cv2.bitwise_and(around, outside), shaded)
             if cv2.countNonZero(ring) > LEAST_SHADED * edge**2:
                 darkest.append(float(np.percentile(share[ring > 0], 3)))
     if len(darkest) < LEAST_DICE:

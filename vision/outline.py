@@ -105,8 +105,9 @@ def _push_side(background: Picture, start: NDArray[np.float64], end: NDArray[np.
 def _floor_ends(strip: Picture) -> int:
     """How many rows beyond the inside are still the floor's colour, shaded or not; 0 where no end is found."""
     floor = np.broadcast_to(np.median(strip[:INSIDE_PX], (0, 1)), strip.shape).astype(np.uint8)
-    other = more_than_shadow(np.asarray(cv2.GaussianBlur(strip, (5, 1), 0), np.uint8), floor, 0.0, brighter=1.12)
-    ended = (other > 0).mean(1)[INSIDE_PX:] > 0.5
+    soft = np.asarray(cv2.GaussianBlur(strip, (5, 1), 0), np.uint8)
+    coloured, black, _, _ = more_than_shadow(soft, floor, 0.0, brighter=1.12)
+    ended = (cv2.bitwise_or(coloured, black) > 0).mean(1)[INSIDE_PX:] > 0.5
     ends = np.nonzero(ended[:-1] & ended[1:])[0]
     return int(ends[0]) if len(ends) else 0
 

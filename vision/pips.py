@@ -26,6 +26,7 @@ LAYOUTS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 # Of an outer pip from the middle, in face edges: least and most. The 2 and 3 of Asian dice lie close together.
 SPACING = {2: (0.095, 0.345), 3: (0.12, 0.345), 4: (0.14, 0.345), 5: (0.14, 0.345), 6: (0.09, 0.345)}
+CLOSE = 0.2  # spacing below which a 2 or a 3 lies close together: part of another face looks like that too
 # How far a slanted view may squeeze a layout; the 6 has rows or columns that lie close together from the start.
 LEAST_ASPECT = {4: 0.68, 5: 0.68, 6: 0.45}
 # Where the outermost pip of a 6 may lie, in spacings: square, narrow or flat layouts, either way round.

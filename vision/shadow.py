@@ -8,24 +8,36 @@ from vision.candidates import Picture
 
 SHADOW_KEEPS = 0.3  # the least share of a bright floor's light that a shadow leaves: black pips are darker
 BRIGHT_FLOOR = 170.0  # length of a floor's colour from which that can be told from noise
+SHADE = 0.65  # of the floor's light: less is plainly dark
 SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's colour dimmed
 SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's
 
 
+Mask = NDArray[np.uint8]
+
+
 def more_than_shadow(
     seen: Picture, floor: Picture, noise: float, *, darkest: float = SHADOW_KEEPS, brighter: float = 1.0
-) -> NDArray[np.uint8]:
-    """A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest."""
+) -> tuple[Mask, Mask, Mask, Mask]:
+    """What is of another colour or lighter than the floor; darker than most shadows; than any shadow; plainly dark.
+
+    A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest.
+    """
     light, ground = seen.astype(np.float32), floor.astype(np.float32) + 1
     share = share_of(light, ground)
     rest = cv2.absdiff(light, cv2.multiply(ground, cv2.merge([share, share, share])))
     blue, green, red = cv2.split(rest)
     length = cv2.sqrt(cv2.transform(cv2.multiply(ground, ground), np.ones((1, 3), np.float32)))
     bound = cv2.multiply(share, length, scale=SHADOW_DRIFT) + np.float32(SHADOW_TINT + 2 * noise)
-    tinted = cv2.compare(cv2.max(cv2.max(blue, green), red), bound, cv2.CMP_GT)
-    lighter = cv2.compare(share, brighter, cv2.CMP_GT)
-    black = cv2.bitwise_and(cv2.compare(share, darkest, cv2.CMP_LT), cv2.compare(length, BRIGHT_FLOOR, cv2.CMP_GT))
-    return np.asarray(cv2.bitwise_or(cv2.bitwise_or(tinted, lighter), black), np.uint8)
+    tinted = np.asarray(cv2.max(cv2.max(blue, green), red) > bound)
+    lighter = share > brighter
+    bright = np.asarray(length > BRIGHT_FLOOR)
+    black, blackest = (bright & (share < least) for least in (SHADOW_KEEPS, darkest))
+    return _mask(tinted | lighter), _mask(black), _mask(blackest), _mask(share < SHADE)
+
+
+def _mask(where: NDArray[np.bool_]) -> Mask:
+    return where.astype(np.uint8) * np.uint8(255)
 
 
 def share_of(light: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -41,6 +41,8 @@ class Changes:
 
     any: NDArray[np.uint8]
     solid: NDArray[np.uint8]  # without what may be a shadow
+    sure: NDArray[np.uint8]  # the same, where even the darkest shadow seen beside dice is no excuse
+    shade: NDArray[np.uint8]  # what is plainly darker than the floor
     gain: float  # how much brighter the floor was
 
 
@@ -71,14 +73,20 @@ def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: floa
         seen = np.asarray(cv2.convertScaleAbs(seen, alpha=1 / gain), np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(seen, floor))
     most = cv2.max(cv2.max(blue, green), red)
-    changed = np.asarray(cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8)
-    solid = np.zeros_like(changed)
+    changed = np.asarray(
+        cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8
+    )
+    solid, sure, shade = (np.zeros_like(changed) for _ in range(3))
     x, y, width, height = cv2.boundingRect(changed)
     if width:
         here = (slice(y, y + height), slice(x, x + width))
-        more = more_than_shadow(seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow)
-        solid[here] = cv2.bitwise_and(changed[here], more)
-    return Changes(changed, solid, gain)
+        coloured, black, blackest, dark = more_than_shadow(
+            seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow
+        )
+        solid[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, black))
+        sure[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, blackest))
+        shade[here] = cv2.bitwise_and(changed[here], dark)
+    return Changes(changed, solid, sure, shade, gain)
 
 
 def light_gain(small: Picture, calibration: Calibration) -> float:
@@ -94,7 +102,7 @@ def find_spots(solid: NDArray[np.uint8], calibration: Calibration) -> list[Spot]
     reach = max(3, int(edge / 2 * 0.16)) | 1
     mask = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    return outlined(mask, SPECK * edge**2)
+    return outlined(np.asarray(mask, np.uint8), SPECK * edge**2)
 
 
 def outlined(mask: NDArray[np.uint8], least_area: float) -> list[Spot]:

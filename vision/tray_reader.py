@@ -1,18 +1,17 @@
-"""Reads a calibrated tray: places where something lies, pips at the known size, and every change explained by flat dice."""
+"""Reads a calibrated tray: pips at the known size where something lies, and every change explained by flat dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.candidates import Candidate, Picture, find_candidates_at, read_crops
 from vision.colours import name_colour, nearest_sample
 from vision.explain import explain, find_leftover
 from vision.flat import Flat, outline_of_flat
-from vision.pips import LEVELS, Count, count_pips
+from vision.pips import CLOSE, LEVELS, Count, count_pips
 from vision.reading import HAND, MOVED_CAMERA, Box, Die, Doubt, Reading, conclude
 from vision.tray import Changes, Spot, find_changes, find_spots
 
@@ -22,7 +21,7 @@ LEAST_EVEN = 0.7
 AGREED_QUALITY, AGREED_EVEN = 0.25, 0.8  # of a count that a net confirms
 AGREED_CHANCE = 0.6
 DEEP = (0.66,)  # share of the contrast that the pips of a translucent die's upper face have, and its far side has not
-DEEP_QUALITY, DEEP_VACANT, DEEP_EVEN, DEEP_SPACING = 0.4, 0.53, 0.9, 0.2
+DEEP_QUALITY, DEEP_VACANT, DEEP_EVEN = 0.4, 0.53, 0.9
 NET_EDGE_PX = 22.0  # the detector looks at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
 WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
@@ -65,7 +64,7 @@ def _find_dice(picture: Picture, calibration: Calibration, changes: Changes, spo
     places = [place for spot in spots for place in _split(spot, calibration)]
     dice = _read_places(picture, calibration, places, [], trusted=True)
     for look in (_mend, _detect):
-        left = find_leftover(changes.solid, dice, calibration)
+        left = find_leftover(changes, dice, calibration)
         if not left:
             break
         dice = _read_places(picture, calibration, look(picture, calibration, left), dice, trusted=False)
@@ -127,9 +126,14 @@ def _detect(picture: Picture, calibration: Calibration, left: list[Spot]) -> lis
 def _read_places(
     picture: Picture, calibration: Calibration, places: Sequence[Place], known: list[Flat], *, trusted: bool
 ) -> list[Flat]:
-    """The known dice and those that lie at the places; where a place is a guess, the crop net must see each face too."""
+    """The known dice and those at the places; where a place is a guess, the crop net must see each face too."""
     edge = calibration.edge_px or 1.0
-    counts = [count for place in places if (count := _count_at(picture, place, edge)) is not None]
+    counts = [
+        count
+        for place in places
+        if (count := _count_at(picture, place, edge)) is not None
+        and (calibration.close_pips or count.value not in (2, 3) or count.spacing >= CLOSE)
+    ]
     clean = [count for count in counts if trusted and _clean(count)]
     others = [count for count in counts if not (trusted and _clean(count))]
     dice = list(known)
@@ -143,7 +147,7 @@ def _read_places(
 
 
 def _count_at(picture: Picture, place: Place, edge: float) -> Count | None:
-    """The face at a place; off its middle some of another face's pips could be left out, so it must stand a second look."""
+    """The face at a place; off its middle some pips could be left out, so it must stand a second look there."""
     first = count_pips(picture, place.x, place.y, edge, NOWHERE)
     if first is not None and not _clean(first) and not first.dark:
         first = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP) or first
@@ -172,7 +176,7 @@ def _clean(count: Count) -> bool:
     if count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN:
         return True
     # light pips of a far side, half as deep; never the close-lying 2 and 3, or two pips of a 4 would make one
-    shines_through = not count.dark and count.vacant >= DEEP_VACANT and count.spacing >= DEEP_SPACING
+    shines_through = not count.dark and count.vacant >= DEEP_VACANT and count.spacing >= CLOSE
     return shines_through and count.quality >= DEEP_QUALITY and count.even >= DEEP_EVEN
 
 

@@ -71,10 +71,12 @@ class Chase:
         return self._odds_from(left, dial, here, reaper)
 
 
-def chase_of(state: State) -> Chase:
-    """The chase on this table: built once for what is known of its copy."""
+def chase_of(state: State) -> Chase | None:
+    """The chase on this table, built once for what is known of its copy; None before its rings are told."""
     places = ["ring.outer", "ring.inner", "dial.size"]
     outer, inner, size = (known(state, place) for place in places)
+    if outer is None or inner is None or size is None:
+        return None
     boss = state.setup.boss
     return _chase(
         tuple(known(state, f"dial.{i}") or () for i in range(size)),

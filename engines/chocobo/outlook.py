@@ -32,7 +32,8 @@ DREAD = 120.0
 """What it costs that the pieces are sure to meet soon."""
 BLIND = 3.0
 """What a hidden Bonus card costs."""
-UNKNOWN_DISTANCE, UNKNOWN_STRENGTH = 8, 3
+UNKNOWN_DISTANCE, UNKNOWN_TRACK, UNKNOWN_STRENGTH = 8, 8, 3
+"""What is taken for a way to the exit, a Reaper's track and a card that nobody has told yet."""
 NEXT_DISTANCE, NEXT_SLACK = 11, 12
 """What is expected of a floor that was not entered yet."""
 NEED = (3, 2, 1, 1)
@@ -91,7 +92,7 @@ def look_at(state: State) -> Outlook:
     elif state.floor:
         found = map_of(state)
         distance = found.distances[state.here] if found else UNKNOWN_DISTANCE
-        slack = known(state, f"floors.{name_of(state)}.reaper") - state.reaper
+        slack = (known(state, f"floors.{name_of(state)}.reaper") or UNKNOWN_TRACK) - state.reaper
     sizes = [len(hand) for hand in state.hands]
     for step in state.agenda:
         if step[0] in ("draw", "draw_up"):

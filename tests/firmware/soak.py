@@ -36,8 +36,8 @@ THINK_S = (2.0, 25.0)
 """How long people think before they go on."""
 TURN_S = 0.5
 SAMPLE_S = 450.0
-WARM_S = 3600.0
-"""Games of every kind have been played by then: caches and pools are as full as they get."""
+WARM_GAMES = 8
+"""Two games of every kind: fonts, sprites and pools, all of them bounded, are then as full as they get."""
 MOST_SLOPE_MB = 1.0
 
 
@@ -51,6 +51,8 @@ class Sample(NamedTuple):
     files: tuple[str, ...]
     journal_kb: float
     answers: int
+    games: int
+    """Games over."""
 
 
 class Soak(Evening):
@@ -99,7 +101,8 @@ class Soak(Evening):
         journal_kb = sum(path.stat().st_size for path in self.home.glob("journal.sqlite*")) / 1024
         opened = len(os.listdir("/proc/self/fd"))
         return Sample(
-            self.table.clock.now(), memory_mb, threading.active_count(), opened, files, journal_kb, self.answers
+            self.table.clock.now(), memory_mb, threading.active_count(), opened, files, journal_kb, self.answers,
+            self.games,
         )  # fmt: skip
 
     def _begin_next(self) -> None:
@@ -127,9 +130,15 @@ class Soak(Evening):
         self.journal.close()
 
 
+def warmed_up(samples: Sequence[Sample]) -> list[Sample]:
+    """The samples after the first games; of a short soak its second half."""
+    warm = [sample for sample in samples if sample.games >= WARM_GAMES]
+    return warm if 2 * len(warm) > len(samples) else list(samples[len(samples) // 2 :])
+
+
 def slope_mb(samples: Sequence[Sample]) -> float:
     """MB an hour: the line through the samples after warming up."""
-    warm = [sample for sample in samples if sample.at_s >= min(WARM_S, samples[-1].at_s / 2)]
+    warm = warmed_up(samples)
     hours = [sample.at_s / 3600 for sample in warm]
     return float(np.polyfit(hours, [sample.memory_mb for sample in warm], 1)[0])
 
@@ -152,7 +161,7 @@ def main(words: Sequence[str] | None = None) -> int:
                     f"{soak.games} games over", flush=True,
                 )  # fmt: skip
         soak.close()
-    first = next(sample for sample in samples if sample.at_s >= min(WARM_S, samples[-1].at_s / 2))
+    first = warmed_up(samples)[0]
     last, slope = samples[-1], slope_mb(samples)
     new_files = sorted(set(last.files) - set(first.files))
     threads, opened = last.threads - first.threads, last.open_files - first.open_files

@@ -143,6 +143,8 @@ def test_an_edition_is_shown_corrected_forgotten_and_exported(home: Path, tmp_pa
     shown = json.loads(call(home, "edition", "show", "chocobo", "--from", "owner", "--json").output)
     assert shown == {"cards.37": {"value": 4, "from": "owner"}, "dial.size": {"value": 10, "from": "owner"}}
     assert call(home, "edition", "forget", "chocobo", "cards.37").exit_code == 0
+    assert call(home, "edition", "set", "chocobo", "dial.2=move,eat", "dial.3=eat,").exit_code == 0
+    assert Copies(home).open(CHOCOBO, "own").values["dial.2"] == ("move", "eat")
     file = tmp_path / "mine.toml"
     assert call(home, "edition", "export", "chocobo", str(file)).exit_code == 0
     assert CHOCOBO.read_edition(file.read_text(encoding="utf-8"), "mine").values["dial.size"] == 10

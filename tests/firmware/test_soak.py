@@ -20,5 +20,5 @@ def test_half_an_hour_at_the_table_leaves_no_thread_and_no_file_behind(tmp_path:
 
 
 def test_a_slope_is_counted_by_the_hour_and_after_warming_up() -> None:
-    samples = [Sample(at * 900.0, 100 + 50 * (at < 4) + at * 0.5, 1, 9, (), 0.0, 0) for at in range(20)]
+    samples = [Sample(at * 900.0, 100 + 50 * (at < 4) + at * 0.5, 1, 9, (), 0.0, 0, 2 * at) for at in range(20)]
     assert 1.99 < slope_mb(samples) < 2.01

@@ -76,3 +76,14 @@ def test_the_good_bot_answers_the_same_whenever_it_is_asked_again() -> None:
     play_out(RULES, start, random.Random(6), [GOOD] * 2)
     again, _ = play_out(RULES, start, random.Random(5), [GOOD] * 2)
     assert once == again
+
+
+def test_the_good_bot_has_an_answer_on_a_copy_that_nobody_has_transcribed() -> None:
+    for seed in range(40):
+        luck = random.Random(seed)
+        state, _ = RULES.start(setup(2, "real", "unknown"))
+        while state.agenda:
+            question = RULES.question(state)
+            if question.asked != CHANCE:
+                assert GOOD(RULES, state, question, random.Random(1)) in question.options
+            state, _ = RULES.answer(state, question.options[luck.randrange(len(question.options))])
