@@ -6,6 +6,8 @@ import os
 import subprocess
 from pathlib import Path
 
+from hardware.pins import HEADER
+
 _CONFIG = Path("/sys/kernel/config/gpio-sim")
 REVISION = "c03115"
 """A Raspberry Pi 4B; the libraries choose the pin chip by it."""
@@ -31,6 +33,11 @@ class Chip:
         if pin not in self._pulls:
             self._pulls[pin] = os.open(self._lines / f"sim_gpio{pin}/pull", os.O_WRONLY)
         os.pwrite(self._pulls[pin], b"pull-down" if low else b"pull-up", 0)
+
+    def let_go(self) -> None:
+        """All wires up, as with nothing connected to ground."""
+        for pin in HEADER:
+            self.pull(pin, False)
 
     def value(self, pin: int) -> int:
         """What lies on a wire, whoever drives it."""

@@ -5,22 +5,21 @@ from __future__ import annotations
 import pickle
 import threading
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from hardware.box import Box
 from hardware.clock import RealClock
 from hardware.facts import Slid
 from hardware.gpio import open_pin_factory
 from hardware.hall_grid import Edge, HallGrid
 from hardware.pins import Reservations, load_pins
-from hardware.recording import RecordedGrid
 from hardware.table import TableConfig, open_table
 from tests.rig import traces
 from tests.rig.inside.chip import Chip, load_module, look_like_a_pi
 from tests.rig.inside.proof import check, tell
+from tests.rig.inside.real_time import prove_real_time
 from tests.rig.pins import KEPT
 
 CYCLES = 300
@@ -64,12 +63,6 @@ class Puller:
             self._low[pin] = low
             self.sent += 1
             self.lost += not self.arrivals.wait_for(wanted)
-
-
-def let_go(chip: Chip) -> None:
-    """All wires up, as with nothing connected to ground."""
-    for _, pin in PINS.owners():
-        chip.pull(pin, False)
 
 
 def prove_edges(chip: Chip, factory: Any, library: str) -> None:
@@ -144,7 +137,7 @@ def check_train(cell: int, edges: list[Edge]) -> None:
 
 def prove_traces(chip: Chip, factory: Any, library: str, trace: traces.Trace, on_mock: list[Any]) -> None:
     """The same recorded traces on the mock and here: the same facts, with the same moments."""
-    let_go(chip)
+    chip.let_go()
     clock, arrivals = traces.SteppedClock(), Arrivals()
     box = traces.new_box(clock, PINS, factory)
     box.open()
@@ -163,7 +156,7 @@ def prove_traces(chip: Chip, factory: Any, library: str, trace: traces.Trace, on
 
 def prove_controls(chip: Chip, factory: Any, library: str, trace: traces.Trace, on_mock: list[Any]) -> None:
     """Knob and buttons: the same turns, presses and releases as on the mock."""
-    let_go(chip)
+    chip.let_go()
     arrivals = Arrivals()
     puller = Puller(chip, arrivals)
     here = traces.replay_controls(trace, traces.SteppedClock(), factory, puller, arrivals.note)
@@ -183,87 +176,9 @@ def tell_difference(on_mock: list[Any], here: list[Any], what: str) -> None:
     check(not count, f"the first that differ: {differ[:1] or (on_mock[len(here) :][:1], here[len(on_mock) :][:1])}")
 
 
-def prove_real_time(kept: list[traces.Trace]) -> None:
-    """Several boxes at once at the pace of hands, each with the real clock: every slide is told as it was made."""
-    from gpiozero.pins.lgpio import LGPIOFactory
-
-    chips = [Chip(f"box{number}") for number in range(len(kept))]
-    factories = [LGPIOFactory(chip=chip.number) for chip in chips]
-    for factory in factories:  # gpiozero takes all factories of a program for one header
-        factory.pins, factory._reservations = {}, defaultdict(list)
-    boxes = [RealTimeBox(*parts) for parts in zip(chips, factories, kept, strict=True)]
-    for box in boxes:
-        box.start()
-    for box in boxes:
-        box.join()
-    made, told = sum(box.trace.slides for box in boxes), sum(box.slides_told for box in boxes)
-    edges, sent = sum(len(box.noted.edges) for box in boxes), sum(len(box.trace.changes) for box in boxes)
-    differ = sum(box.count_differing() for box in boxes)
-    tell(f"in real time: {len(boxes)} boxes at once, {edges:,} of {sent:,} edges, {told} of {made} slides told")
-    tell(f"in real time: the same edges on the mock's pins, {differ} facts differ")
-    check(told == made and not differ, "slides were lost, or the mock says something else")
-
-
-class Noted:
-    """Keeps the edges that a grid hands out."""
-
-    def __init__(self) -> None:
-        self.edges: list[Edge] = []
-
-    def edge(self, edge: Edge) -> None:
-        """One edge, as the driver stamped it."""
-        self.edges.append(edge)
-
-
-class RealTimeBox(threading.Thread):
-    """One box on a chip of its own; the trace happens at its own pace."""
-
-    def __init__(self, chip: Chip, factory: Any, trace: traces.Trace) -> None:
-        super().__init__()
-        self.chip, self.trace, self.noted = chip, trace, Noted()
-        clock = RealClock()
-        grid = RecordedGrid(HallGrid(clock, PINS.hall, factory, Reservations()), self.noted)  # type: ignore[arg-type]
-        self.box = Box(clock, grid, last_hole=5)
-        self.facts: list[Any] = []
-        self._rang = threading.Event()
-
-    @property
-    def slides_told(self) -> int:
-        """How many slides the driver told."""
-        return sum(isinstance(fact, Slid) for fact in self.facts)
-
-    def run(self) -> None:
-        """Do what the trace says, when it says so."""
-        let_go(self.chip)
-        self.box.open()
-        self.opened_s = self.box._looked_s  # the box's own first look; the clock has gone on since
-        self.noted.edges.clear()  # the first state of every cell; the mock's pins will give it too
-        self.box.on_edge = self._rang.set
-        for change in self.trace.changes:
-            self._watch_until(self.opened_s + change.at_s)
-            self.chip.pull(change.pin, change.low)
-        self._watch_until(time.monotonic() + traces.LAST_S)
-        self.box.close()
-
-    def _watch_until(self, moment_s: float) -> None:
-        while (left_s := moment_s - time.monotonic()) > 0:
-            due_s = self.box.due_s()
-            wait_s = left_s if due_s is None else min(left_s, max(0.0, due_s - time.monotonic()))
-            self._rang.wait(wait_s)
-            self._rang.clear()
-            self.facts += self.box.facts()
-
-    def count_differing(self) -> int:
-        """The edges as they came, once more on the mock's pins: how many facts are not the same."""
-        changes = [traces.Change(edge.at_s, PINS.hall[edge.cell - 1], edge.present) for edge in self.noted.edges]
-        on_mock = traces.replay_slides_on_mock(traces.Trace(tuple(changes), self.trace.slides), self.opened_s)
-        differ = sum(mine != mocks for mine, mocks in zip(self.facts, on_mock, strict=False))
-        return int(differ) + abs(len(self.facts) - len(on_mock))
-
-
 def prove_table(chip: Chip, library: str) -> None:
     """The whole table as the program opens it: all devices on their pins, lamp and buzzer driving theirs."""
-    let_go(chip)
+    chip.let_go()
     with open_table(TableConfig("real", camera="none", gpio=library)) as table:
         states = {name: health.state for name, health in table.health().items() if name != "power"}
         check(not table.troubles, f"troubles: {table.troubles}")
@@ -292,7 +207,7 @@ def prove_table(chip: Chip, library: str) -> None:
             time.sleep(0.02)
             felt += table.controls()
         check({control.name for control in felt} == dict(PINS.buttons).keys(), f"of the buttons was felt: {felt}")  # type: ignore[union-attr]
-    let_go(chip)
+    chip.let_go()
     tell(f"{library}: the whole table opens: {', '.join(f'{name} {state}' for name, state in states.items())}")
 
 
@@ -302,7 +217,7 @@ def main() -> None:
     look_like_a_pi()
     chip = Chip("header")
     check(chip.number == 0, f"the simulated header is {chip.name}")
-    let_go(chip)
+    chip.let_go()
     kept = pickle.loads(Path(KEPT).read_bytes())
     for library, (trace, on_mock) in kept["slides"].items():
         factory = open_pin_factory(library)
