@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -56,15 +57,22 @@ def _run_tests(work: Work, root: Path, python: str) -> None:
     """The chosen tests, in the emulated userland."""
     command = ["chroot", str(root), "/usr/bin/env", "-i", f"--chdir={_HOME}", "PATH=/usr/bin:/bin", "HOME=/root",
                "LC_ALL=C.UTF-8", "PYTHONDONTWRITEBYTECODE=1", python, "-m", "pytest", "-p", "no:cacheprovider",
-               *TESTS]  # fmt: skip
+               "--verbose", *TESTS]  # fmt: skip
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     lines = [line for line in done.stdout.splitlines() if line.strip()]
     for line in lines[-20:] if done.returncode else ():
         work.tell(f"| {line}")
     if done.returncode:
         raise Broken(f"the tests ended with {done.returncode}")
-    marks = "".join(line.partition(" ")[0] for line in lines if line.endswith("%]"))
-    work.tell(f"{marks.count('.')} tests passed, {marks.count('s')} need real devices; of {', '.join(TESTS)}")
+    work.tell(f"{count_tests(lines)}; of {', '.join(TESTS)}")
+
+
+def count_tests(lines: list[str]) -> str:
+    """What pytest's last line says of passed and skipped tests, without the time."""
+    found = re.fullmatch(r"=*\s*(\d+ passed[^=]*?) in [\d.]+s.*", lines[-1] if lines else "")
+    if found is None:
+        raise Broken(f"the tests ended well, but say {lines[-1:]} at the end")
+    return found[1]
 
 
 def _stand_in(root: Path, name: str) -> None:
