@@ -167,8 +167,9 @@ def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
 def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape: Floats | None = None) -> Picture:
     """A `size` px square around (x, y) showing `extent` px; `shape` (2 x 2, unit area) undoes a slanted view."""
     scale = extent / size
+    turn = np.eye(2, dtype=np.float32) if shape is None else shape
     if scale > 1.6:  # shrink by area first, or pips would shimmer
-        reach = extent * 0.9
+        reach = extent * (0.5 * float(np.abs(turn).sum(1).max()) + 0.05) + 2
         x0, y0 = int(np.clip(x - reach, 0, picture.shape[1] - 1)), int(np.clip(y - reach, 0, picture.shape[0] - 1))
         part = picture[y0 : int(max(y + reach, y0 + 1)) + 1, x0 : int(max(x + reach, x0 + 1)) + 1]
         k = 1.2 / scale
@@ -176,10 +177,9 @@ def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape
         kx, ky = size_px[0] / part.shape[1], size_px[1] / part.shape[0]
         picture = np.asarray(cv2.resize(part, size_px, interpolation=cv2.INTER_AREA), np.uint8)
         x, y, scale = (x - x0) * kx, (y - y0) * ky, scale * (kx + ky) / 2
-    turn = (np.eye(2, dtype=np.float32) if shape is None else shape) * scale
     middle = (size - 1) / 2
-    shift = np.array([x - 0.5, y - 0.5]) - turn @ np.array([middle, middle])
-    place = np.concatenate([turn, shift[:, None]], 1).astype(np.float32)
+    (a, b), (c, d) = (turn * scale).tolist()
+    place = np.array([(a, b, x - 0.5 - (a + b) * middle), (c, d, y - 0.5 - (c + d) * middle)], np.float32)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
         cv2.warpAffine(picture, place, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
