@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.candidates import Picture, brightest_channel, cut, darkest_channel, straighten
 from vision.layouts import LAYOUTS, Fit, Spot, fit_layouts
+from vision.roundness import ROUND_BELOW, TOLD_FROM_PX, measure_corners
 
 Floats = NDArray[np.float32]
 Plane = NDArray[np.uint8]
@@ -133,7 +134,7 @@ def count_pips(
     best: _Try | None = None
     for look in _looks(crop):
         for level in levels:
-            best = _count_at(look, level, best) or best
+            best = _count_at(look, level, edge, best) or best
             if best and best.quality > GOOD_ENOUGH:
                 break
         if best and best.quality > GOOD_ENOUGH:
@@ -159,7 +160,7 @@ def _looks(crop: Picture) -> list[_Look]:
     return [look for look in found if look.contrast >= FAINT * found[0].contrast]
 
 
-def _count_at(look: _Look, level: float, best: _Try | None) -> _Try | None:
+def _count_at(look: _Look, level: float, edge: float, best: _Try | None) -> _Try | None:
     """Count at one threshold; None where no layout fits, or none can be better than the best so far."""
     share = look.contrast * level
     edge_level, kind = (
@@ -178,6 +179,8 @@ def _count_at(look: _Look, level: float, best: _Try | None) -> _Try | None:
     numbers = np.zeros(number, np.uint8)
     numbers[[spot.number for spot in fit.spots]] = 255
     ink = numbers[labels]
+    if fit.value == 1 and not _is_round(ink, fit.spots[0].radius, edge):
+        return None
     rest = np.flatnonzero(_within(fit) & (cv2.dilate(ink, np.ones((5, 5), np.uint8)) == 0))
     around = look.plane.ravel().take(rest)
     if len(around) < LEAST_REST_PX:
@@ -195,6 +198,12 @@ def _count_at(look: _Look, level: float, best: _Try | None) -> _Try | None:
         ink=ink,
     )
     return found if best is None or found.quality > best.quality else None
+
+
+def _is_round(ink: Plane, radius: float, edge: float) -> bool:
+    """Whether a lone pip is no square, where crop and picture show it large enough to tell."""
+    diameter_px = 2 * radius * min(edge, CROP_PX / SPAN)
+    return diameter_px < TOLD_FROM_PX or measure_corners(ink) < ROUND_BELOW
 
 
 def _within(fit: Fit) -> NDArray[np.bool_]:
