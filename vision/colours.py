@@ -83,15 +83,12 @@ def _name_hue(hue: int, saturation: int, value: int) -> str:
 
 def nearest_sample(colour: BGR, samples: Mapping[str, BGR]) -> str:
     """The sample that is nearest to a colour in CIELAB, lightness counted half."""
-    own = _lab(colour)
-    return min(samples, key=lambda name: float(np.linalg.norm((own - _lab(samples[name])) * (0.5, 1, 1))))
+    pixels = np.array([[colour, *samples.values()]], np.uint8)
+    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)[0].astype(np.float32) * np.array((0.5, 1, 1), np.float32)
+    away = ((lab[1:] - lab[0]) ** 2).sum(1)
+    return list(samples)[int(away.argmin())]
 
 
 def same_colour(one: str, other: str) -> bool:
     """Whether two names may mean the same dice: ivory passes for white."""
     return ALIASES.get(one, one) == ALIASES.get(other, other)
-
-
-def _lab(colour: BGR) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    pixel = np.array(colour, np.uint8).reshape(1, 1, 3)
-    return cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB).reshape(3).astype(np.float64)

@@ -81,14 +81,21 @@ class Face:
         return self.agreed or (count.value > FEW and count.quality >= rule.overrule)
 
     @property
+    def chance(self) -> float:
+        """The mean chance that the nets give to the counted value."""
+        if self.count is None:
+            return 0.0
+        crop = float(self.chances[self.count.value] / max(float(self.chances[1:].sum()), 1e-6))
+        return (float(self.candidate.values[self.count.value - 1]) + crop) / 2
+
+    @property
     def agreed(self) -> bool:
         """Whether the counted pips say what at least one net says; few pips, what both together say."""
         if self.count is None:
             return False
         at = self.count.value - 1
         if self.count.value <= FEW:
-            crop = float(self.chances[1 + at] / max(float(self.chances[1:].sum()), 1e-6))
-            return float(self.candidate.values[at]) + crop >= 2 * TOGETHER
+            return self.chance >= TOGETHER
         return at in (int(self.candidate.values.argmax()), int(self.chances[1:].argmax()))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.candidates import LEAST_HEAT, Candidate, Picture, far_scale, look_far, look_near, merge, read_crops
-from vision.decide import Face, Rule, decide, lies_in, with_count
+from vision.decide import FEW, Face, Rule, decide, lies_in, with_count
 from vision.pips import count_pips, count_pips_unsized
 from vision.reading import Doubt
 from vision.second_look import find_overlooked, look_again
@@ -17,6 +17,7 @@ MOST_FACES = 60
 RESIZED = 1.12  # ratio of sizes from which another count can differ
 CLEAR_EDGE_PX = 14.0  # of every face, as seen from afar: smaller dice may be overlooked there
 CLEAR_HEAT = 0.3  # of every face
+CLEAR_CHANCE = 0.65  # that the nets together give to few counted pips
 FAINT_HEAT = 0.08  # from which a place of a die's size may be a die that is hard to see from afar...
 FAINT_CHANCE = 0.3  # ...where the crop net gives it this chance to be a face
 UNREADABLE_HEAT = 0.3  # from which it may be a die that must not be read
@@ -67,10 +68,11 @@ def _read(picture: Picture, candidates: list[Candidate], known: Sequence[Face]) 
 def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate], rule: Rule) -> bool:
     """Whether the accepted faces are large and agreed on, and nothing else that was seen from afar could be a die."""
     least_edge = CLEAR_EDGE_PX / far_scale(picture)
-    plain = [
-        face.agreed and face.candidate.heat >= CLEAR_HEAT and face.candidate.edge >= least_edge for face in accepted
-    ]
-    if not plain or not all(plain):
+    if not accepted or any(face.candidate.edge < least_edge for face in accepted):
+        return False
+    if not all(face.agreed and face.candidate.heat >= CLEAR_HEAT for face in accepted):
+        return False
+    if any(face.chance < CLEAR_CHANCE for face in accepted if face.count and face.count.value <= FEW):
         return False
     typical = float(np.median([face.candidate.edge for face in accepted]))
     others = [place for place in places if not lies_in(place, accepted)]
