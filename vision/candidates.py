@@ -57,22 +57,23 @@ def darkest_channel(picture: Picture) -> NDArray[np.uint8]:
 
 def look_near(picture: Picture) -> list[Candidate]:
     """Look at the whole picture at the greatest size that is worth its time."""
-    longest, large = max(picture.shape[:2]), _near_side(picture)
+    longest, large = max(picture.shape[:2]), near_side(picture)
     return merge(_look(_fit(picture, large), longest / large, "near"))
 
 
 def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small."""
-    longest, small = max(picture.shape[:2]), _near_side(picture) // 2
+    longest, small = max(picture.shape[:2]), near_side(picture) // 2
     return merge(_look(_fit(picture, small), longest / small, "far", least_heat))
 
 
 def far_scale(picture: Picture) -> float:
     """The size of things as `look_far` sees them beside their size in the picture."""
-    return float(_near_side(picture) // 2 / max(picture.shape[:2]))
+    return float(near_side(picture) // 2 / max(picture.shape[:2]))
 
 
-def _near_side(picture: Picture) -> int:
+def near_side(picture: Picture) -> int:
+    """How long a picture is when it is looked at closely."""
     longest = int(max(picture.shape[:2]))
     return min(LONG_SIDE_PX, max(2, longest, min(2 * longest, LONG_SIDE_PX // 2)))
 

@@ -6,9 +6,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.candidates import Picture, brightest_channel, darkest_channel
+from vision.candidates import Picture, brightest_channel, darkest_channel, near_side
 from vision.pips import Count
-from vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, Box, Doubt
+from vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, TOO_SMALL, Box, Doubt
 
 DARK_BELOW: Final = 30  # 99th percentile of brightness: nothing can be told apart below
 DIM_BELOW: Final = 60  # the same: a doubt about a die is put down to darkness
@@ -19,6 +19,7 @@ LIGHTS: Final = ((60, "dark"), (130, "dim"))  # below this 95th percentile of br
 GLARING_SHARE: Final = 0.1  # of the picture that is burnt white
 BURNT_LEVEL: Final = 250
 BURNT_SHARE: Final = 0.35  # of a doubtful place, or of the whole picture where no die was found
+LEAST_SEEN_PX: Final = 64  # short side of a picture as it is looked at: in a narrower strip dice may be a few pixels
 EATEN_RADIUS: Final = 0.075  # face edges; below it, and brighter than EATEN_INK, a pip is the rest of one
 EATEN_INK: Final = 140
 
@@ -31,6 +32,8 @@ def find_conditions(picture: Picture, *, dice: int, doubts: Sequence[Doubt]) -> 
         faults.append(Doubt(TOO_DARK))
     if (doubts or not dice) and edge_width_px(picture) > BLURRED_FROM_PX:
         faults.append(Doubt(OUT_OF_FOCUS))
+    if not dice and min(picture.shape[:2]) * near_side(picture) < LEAST_SEEN_PX * max(picture.shape[:2]):
+        faults.append(Doubt(TOO_SMALL))
     if not dice and burnt_share(picture) > BURNT_SHARE:
         faults.append(Doubt(GLARE))
     return (*faults, *(_blame_glare(picture, doubt) for doubt in doubts))

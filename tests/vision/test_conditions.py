@@ -8,7 +8,7 @@ import vision
 from tests.vision.drawing import BLACK, draw_die, table
 from vision.conditions import BURNT_SHARE, eats_pips, edge_width_px, find_conditions, name_light
 from vision.pips import count_pips
-from vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, Doubt
+from vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, TOO_SMALL, Doubt
 
 
 def throw(edge=48):
@@ -34,6 +34,12 @@ def test_blur_is_seen_at_any_size_of_picture(sigma, blurred, zoom):
     soft = cv2.GaussianBlur(picture, (0, 0), sigma * zoom)
     found = reasons(find_conditions(soft, dice=0, doubts=()))
     assert (OUT_OF_FOCUS in found) == blurred
+
+
+def test_a_long_strip_in_which_dice_would_be_specks_is_not_sure_to_be_empty():
+    strip = np.tile(table(), (1, 20, 1))
+    assert reasons(find_conditions(strip, dice=0, doubts=())) == [TOO_SMALL]
+    assert find_conditions(table(size=(90, 300)), dice=0, doubts=()) == ()
 
 
 def test_blur_and_darkness_come_before_the_doubts_that_they_explain():
