@@ -14,8 +14,9 @@ from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
 from vision.flat import axes_of, outline_of_flat
+from vision.looks import find_faces
 from vision.pips import CLOSE, Count, count_pips
-from vision.reader import RULE, find_faces
+from vision.reader import RULE
 from vision.shadow import SHADOW_KEEPS
 from vision.tray import find_changes, shadow_share
 
