@@ -185,7 +185,7 @@ def main() -> None:
     """Read the options, make the stock once, train."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=4500)
+    parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--resume", type=Path, help="a checkpoint to go on from")
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--layers", type=int, default=3000)
