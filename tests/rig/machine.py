@@ -19,10 +19,12 @@ from pathlib import Path
 
 from tests.rig.cell import bind
 from tests.rig.errors import Broken, Missing
+from tests.rig.pc import fresh_pc
 from tests.rig.work import LEAD, TREE_INSIDE, Work
 
 CONTROL = re.compile(r"\x1b(\[[0-9;?!]*[a-zA-Z]|[()].|\][^\a\x1b]*(\a|\x1b\\)|.)")
 """What a terminal obeys and does not show: systemd and Python's tracebacks send it."""
+UP = "the virtual machine is up"
 _NEEDED = ("virtio_pci", "9pnet_virtio", "9p", "overlay")
 _FIRST = """\
 #!/bin/busybox sh
@@ -65,27 +67,24 @@ class Machine:
     prepare: Callable[[Path], None] = lambda root: None
     """What is to be done to the fresh userland before it is booted."""
 
-    def run(self, limit_s: float, answer: Callable[[str, Monitor, Path], None] | None = None) -> None:
+    def run(self, answer: Callable[[str, Monitor, Path], None] | None = None) -> None:
         """Boot, pass on what the proof says, and end. `answer` is called for lines that ask this side for something."""
-        root = self.work.native_root()
+        root = fresh_pc(self.work)
         self.prepare(root)
         bind(root, root / "mnt")  # the userland alone, without what is mounted in it
         (root / "tmp/out").mkdir()
         _write_start(root, self.words, self.init)
-        command = ["chroot", str(root), "/usr/bin/timeout", "--signal=KILL", f"{limit_s:g}", *self._qemu(root)]
+        command = ["chroot", str(root), *self._qemu(root)]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             errors="replace", env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
         ) as machine:  # fmt: skip
             try:
                 ended = self._follow(machine, root, answer)
-            except BaseException:
+            finally:  # also when its time is over
                 machine.kill()
-                raise
         if ended is None:
-            raise Broken(
-                f"the virtual machine did not come to an end (status {machine.returncode}, limit {limit_s:g} s)"
-            )
+            raise Broken("the virtual machine ended before its proof did")
         if ended:
             raise Broken(f"the proof in the virtual machine ended with {ended}")
 
@@ -97,23 +96,23 @@ class Machine:
         assert machine.stdin is not None
         ended: int | None = None
         other: list[str] = []
-        for line in machine.stdout:
-            words = CONTROL.sub("", line).strip()
-            if words.startswith(LEAD):
-                self.work.tell(words.removeprefix(LEAD))
-            elif words.startswith("rig-up "):
-                self.work.tell(f"the virtual machine is up, kernel {words.removeprefix('rig-up ')}")
-            elif words.startswith("rig-end "):
-                ended = int(words.removeprefix("rig-end "))
-            elif words.startswith("rig-ask ") and answer is not None:
-                answer(words.removeprefix("rig-ask "), Monitor(root / "tmp/monitor"), root / "tmp/out")
-                machine.stdin.write("done\n")
-                machine.stdin.flush()
-            else:
-                other = [*other, words][-25:]
-        if ended != 0:
-            for words in other:
-                self.work.tell(f"| {words}")
+        try:
+            for line in machine.stdout:
+                words = CONTROL.sub("", line).strip()
+                if words.startswith(LEAD):
+                    self.work.tell(words.removeprefix(LEAD))
+                elif words.startswith("rig-up "):
+                    self.work.tell(f"{UP}, kernel {words.removeprefix('rig-up ')}")
+                elif words.startswith("rig-end "):
+                    ended = int(words.removeprefix("rig-end "))
+                elif words.startswith("rig-ask ") and answer is not None:
+                    answer(words.removeprefix("rig-ask "), Monitor(root / "tmp/monitor"), root / "tmp/out")
+                    machine.stdin.write("done\n")
+                    machine.stdin.flush()
+                else:
+                    other = [*other, words][-25:]
+        finally:
+            self.work.tell_unsaid(other if ended != 0 else ())
         return ended
 
     def _qemu(self, root: Path) -> Iterator[str]:

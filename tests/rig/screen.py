@@ -33,7 +33,7 @@ def share_that_differs(drawn: Any, found: Any) -> float:
     return float((np.abs(found.astype(int) - drawn.astype(int)).max(axis=2) > _SEEN).mean())
 
 
-def prove(work: Work) -> None:
+def run(work: Work) -> None:
     """Run the proof in a virtual machine with a graphics card, and look at its screen from outside."""
     compared: list[str] = []
 
@@ -54,6 +54,6 @@ def prove(work: Work) -> None:
         work.tell(f"{name}: kernel and screen show what was drawn, {width_px}x{height_px} pixels, {colours} colours")
         compared.append(name)
 
-    Machine(work, _WORDS, devices=(_CARD,)).run(limit_s=600, answer=compare)
+    Machine(work, _WORDS, devices=(_CARD,)).run(answer=compare)
     if len(compared) != 4:
         raise Broken(f"looked at {compared}, wanted two pages with each pygame")

@@ -37,7 +37,7 @@ UNIT = "tablekeeper-console.service"
 _GROUPS = ("gpio", "spi")
 
 
-def prove(work: Work) -> None:
+def run(work: Work) -> None:
     """Install the project and its service as on a Pi, boot, and treat the service badly."""
 
     def prepare(root: Path) -> None:
@@ -54,7 +54,7 @@ def prove(work: Work) -> None:
         for name in _SILENT:
             (units / name).symlink_to("/dev/null")
 
-    Machine(work, "true", init="/usr/lib/systemd/systemd", devices=(_CARD,), prepare=prepare).run(limit_s=900)
+    Machine(work, "true", init="/usr/lib/systemd/systemd", devices=(_CARD,), prepare=prepare).run()
 
 
 def install_project(root: Path) -> None:
