@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -83,11 +84,12 @@ def _begin(job: Job, cache: Cache, began_s: float) -> int:
 
 
 def _do(job: Job, work: Work) -> str:
-    began_s = time.monotonic()
+    began_s, worked_s = time.monotonic(), sum(os.times()[:4])
     do: Callable[[Work], None] = import_module(f"tests.rig.{job.name}").run
     result = perform(job, lambda: do(work), work.tell)
     if result == WORKS and job.name in PARTS:
-        work.tell(f"{WORKS}, {time.monotonic() - began_s:.0f} s")
+        busy_s = sum(os.times()[:4]) - worked_s
+        work.tell(f"{WORKS}, {time.monotonic() - began_s:.0f} s, {busy_s:.0f} s of processor time")
     return result
 
 
