@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 from tests.rig.errors import Broken
+from tests.rig.pc import copy_tree
 from tests.rig.pi import MODEL, NEWER_GPIOZERO, PROCESSOR, have_pi
 from tests.rig.userland import furnish, lay_over, run_inside
-from tests.rig.work import TREE, Work
+from tests.rig.work import Work
 
 BEGUN = "setting the project up"
 _HOME = "/root/tablekeeper"
@@ -37,8 +37,7 @@ def run(work: Work) -> None:
     furnish(root)
     (root / "tmp/model").write_text(_BOARD, encoding="ascii")
     _stand_in(root)
-    left_out = shutil.ignore_patterns(".venv*", ".git", "out", "*.egg-info", "__pycache__", ".*_cache")
-    shutil.copytree(TREE, root / _HOME.lstrip("/"), ignore=left_out)
+    copy_tree(root / _HOME.lstrip("/"))
     work.tell(f"{BEGUN} on {PROCESSOR}, a {MODEL['QEMU_CPU']} as in a Pi 4")
     settings = MODEL | {"TABLEKEEPER_MODEL_FILE": "/tmp/model", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/opt/wheels"}
     run_inside(root, ["make", "-C", _HOME, "setup"], BEGUN, settings, Broken)

@@ -1,7 +1,9 @@
 """The virtual machine: a real kernel with simulated pins and a virtual graphics card, over the userland of the rig.
 
-No disk image: the kernel starts with a few modules in memory, finds the userland and the tree as shared folders, and
-lays a file system in memory over it. Emulated whole (TCG), because nested virtualisation is rarely there.
+No disk image: the kernel starts with a few modules in memory, finds the userland as a shared folder, and lays a file
+system in memory over it. Emulated whole (TCG), because nested virtualisation is rarely there. It has one processor:
+with two, a wire can change again before the kernel's thread that looks at it has run on the other, and both changes
+are told as one.
 """
 
 from __future__ import annotations
@@ -34,8 +36,8 @@ mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev
 for name in $(cat /modules); do insmod /$name || echo "insmod $name failed"; done
 how=trans=virtio,version=9p2000.L,msize=512000,cache=loose
 mount -t 9p -o $how,ro userland /lower && mount -t tmpfs upper /upper && mkdir /upper/changes /upper/work &&
-    mount -t overlay -o lowerdir=/lower,upperdir=/upper/changes,workdir=/upper/work overlay /new &&
-    mount -t 9p -o $how,ro tree /new@TREE@ || { echo "rig: no shared folders"; poweroff -f; }
+    mount -t overlay -o lowerdir=/lower,upperdir=/upper/changes,workdir=/upper/work overlay /new ||
+    { echo "rig: no shared folders"; poweroff -f; }
 for place in proc sys dev; do mount --move /$place /new/$place; done
 mount -t tmpfs run /new/run
 cp /command /new/run/command
@@ -118,14 +120,13 @@ class Machine:
     def _qemu(self, root: Path) -> Iterator[str]:
         version = kernel_version(root)
         share = "local,security_model=none,multidevs=remap"
-        yield from ("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2")
+        yield from ("qemu-system-x86_64", "-accel", "tcg", "-cpu", "max")
         yield from ("-m", str(self.memory_mb), "-nodefaults", "-nic", "none", "-display", "none", "-no-reboot")
         yield from ("-chardev", "stdio,id=console", "-serial", "chardev:console")
         yield from ("-qmp", "unix:/tmp/monitor,server=on,wait=off")
         yield from ("-kernel", f"/usr/lib/modules/{version}/vmlinuz", "-initrd", "/tmp/start.gz")
         yield from ("-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off")
         yield from ("-virtfs", f"{share},path=/mnt,mount_tag=userland,readonly=on")
-        yield from ("-virtfs", f"{share},path={TREE_INSIDE},mount_tag=tree,readonly=on")
         yield from ("-virtfs", f"{share},path=/tmp/out,mount_tag=out")
         for device in self.devices:
             yield from ("-device", device)
@@ -168,7 +169,7 @@ def kernel_version(root: Path) -> str:
 def _write_start(root: Path, words: str, init: str) -> None:
     """The first file system, in memory: a shell, the modules that reach the shared folders, and what to do then."""
     modules = list(_load_modules(root / "usr/lib/modules" / kernel_version(root)))
-    first = _FIRST.replace("@TREE@", TREE_INSIDE).replace("@INIT@", init)
+    first = _FIRST.replace("@INIT@", init)
     command = _COMMAND.replace("@TREE@", TREE_INSIDE).replace("@WORDS@", words)
     files: list[tuple[str, int, bytes]] = [
         (name, stat.S_IFDIR | 0o755, b"") for name in ("bin", "proc", "sys", "dev", "lower", "upper", "new")

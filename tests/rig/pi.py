@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from tests.rig import apt as apt_module
-from tests.rig import pc
+from tests.rig import native
 from tests.rig.apt import Apt, make_base
 from tests.rig.cache import Cache, Tell, recipe_of, remove
 from tests.rig.cell import mount
@@ -24,7 +24,7 @@ PACKAGES = (
 )  # fmt: skip
 NEWER_GPIOZERO = "gpiozero>=2.0.1"
 """Debian's is too old (1.6.2); Raspberry Pi OS has its own, newer one."""
-WHEELS = (*pc.PROJECT_WHEELS, "pytest", "pytest-randomly", "hypothesis", NEWER_GPIOZERO)
+WHEELS = (*native.PROJECT_WHEELS, "pytest", "pytest-randomly", "hypothesis", NEWER_GPIOZERO)
 MODEL = {"QEMU_CPU": "cortex-a72"}
 """The processor of a Pi 4. QEMU chooses one that signs every return address, which takes twice the time."""
 _PYTHON = "3.13"
@@ -60,7 +60,7 @@ def _have_emulator(cache: Cache, tell: Tell) -> Path:
 
     def make(folder: Path) -> None:
         tell("fetching the emulator of the Pi's processor")
-        tools = Apt(folder, cache.folder / "apt-tools", cache.folder / "debs-tools", pc.PROCESSOR)
+        tools = Apt(folder, cache.folder / "apt-tools", cache.folder / "debs-tools", native.PROCESSOR)
         tools.prepare()
         unpacked = folder / "unpacked"
         tools.unpack("qemu-user", unpacked)

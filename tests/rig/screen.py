@@ -50,7 +50,7 @@ def run(work: Work) -> None:
         colours = len(np.unique(drawn.reshape(-1, 3), axis=0))
         if colours < _FEWEST_COLOURS:
             raise Broken(f"{name}: found {colours} colours, a page of ours has more")
-        height_px, width_px = shown.shape[:2]
+        height_px, width_px = drawn.shape[:2]
         work.tell(f"{name}: kernel and screen show what was drawn, {width_px}x{height_px} pixels, {colours} colours")
         compared.append(name)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from tests.rig.machine import Machine
+from tests.rig.pc import copy_tree
 from tests.rig.userland import run_inside
-from tests.rig.work import TREE, TREE_INSIDE, Work
+from tests.rig.work import TREE_INSIDE, Work
 
 _CARD = "virtio-gpu-pci,xres=800,yres=480"
 _PROOF = f"""\
@@ -58,8 +58,8 @@ def run(work: Work) -> None:
 
 
 def install_project(root: Path) -> None:
-    """Install the tree into the userland's virtual environment, without its tests, offline."""
+    """Install the project into the userland's virtual environment, offline."""
     source = root / "tmp/source"
-    shutil.copytree(TREE, source, ignore=shutil.ignore_patterns(".*", "tests", "out", "build", "*.egg-info"))
+    copy_tree(source)
     install = ["/opt/venv/bin/python", "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-build-isolation"]
     run_inside(root, [*install, "/tmp/source"], "installing the project")

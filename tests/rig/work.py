@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.rig.cache import Cache
-from tests.rig.cell import bind
 from tests.rig.errors import Broken
 
 TREE = Path(__file__).resolve().parents[2]
@@ -55,10 +54,3 @@ class Work:
         """Lines that people need only when something is broken."""
         for line in lines:
             self.tell(f"| {line}")
-
-
-def show_tree(root: Path) -> None:
-    """Let a userland see the project's tree, and leave it alone."""
-    place = root / TREE_INSIDE.lstrip("/")
-    place.mkdir(exist_ok=True)
-    bind(TREE, place, read_only=True)
