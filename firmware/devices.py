@@ -77,9 +77,9 @@ class RealKit:
         if recorder is not None:
             record(recorder, self.eye, self.box)
         if self.eye is not None and self.table.camera is not None:
-            self.supervisor.start("camera", self.eye, self.table.camera.open, is_open="camera" not in troubles)
+            self.supervisor.start("camera", self.eye, self.table.camera, is_open="camera" not in troubles)
         if self.box is not None and feeler is not None:
-            self.supervisor.start("box", feeler, self.box.open, is_open="box" not in troubles)
+            self.supervisor.start("box", feeler, self.box, is_open="box" not in troubles)
 
     def attach(self, loop: Loop | None) -> None:
         """The devices serve whatever game is played."""

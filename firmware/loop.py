@@ -17,7 +17,7 @@ from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, grants, pages
 from firmware.health import HealthLine
-from firmware.inbox import Ailing, Felt, Inbox, Message, Seen, Stirring, Turned
+from firmware.inbox import Ailing, Felt, Inbox, Lain, Message, Seen, Stirring, Turned
 from firmware.lying import Lying
 from firmware.screen import Roller, Screen, tell_knob
 from firmware.session import Session
@@ -184,6 +184,8 @@ class Loop:
             self._hear_dice(message)
         elif isinstance(message, Stirring):
             self._hear_stirring(message)
+        elif isinstance(message, Lain):
+            self.lying.narrow(message.dice)
         elif isinstance(message, Ailing):
             self.hear_health(message)
         elif isinstance(message, Felt):

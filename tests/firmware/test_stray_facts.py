@@ -10,10 +10,11 @@ import pytest
 from display import wishes as w
 from display.pages import DoubtPage, TablePage
 from firmware.arbiter import EARLY, NOT_MOVED
-from firmware.inbox import Ailing, Stirring
+from firmware.inbox import Ailing, Lain, Stirring
 from hardware.facts import Contradicts, Differs, Lifted, NoHole, Rests, Slid, TwoHoles, Unknown
 from tests.conftest import Clock
 from tests.firmware.fakes import Table
+from vision.reading import Die
 
 
 @pytest.fixture
@@ -88,6 +89,45 @@ def test_a_black_die_that_came_too_early_and_stays_while_the_others_are_thrown_i
     page = table.see((5, "blue", 60), (2, "blue", 330), (1, "black", 500))
     assert isinstance(page, DoubtPage)
     assert [None, None, NOT_MOVED] == [die.doubt for die in page.dice]
+
+
+def lay(table: Table, *dice: tuple[int, str, int]) -> None:
+    """The eye sees so much in a still tray."""
+    table.inbox.put(Lain(tuple(Die(value, 0.9, body, "", (x, 50, 40, 40)) for value, body, x in dice)))
+    table.step()
+
+
+def test_a_black_die_that_was_left_and_then_knocked_across_the_tray_is_asked_about(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    answer_until_roll(table)
+    lay(table, (6, "black", 200))
+    page = table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 400))
+    assert isinstance(page, DoubtPage)
+    assert [None, None, NOT_MOVED] == [die.doubt for die in page.dice]
+
+
+def test_a_black_die_left_while_nothing_was_asked_and_then_knocked_is_asked_about(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    table.see((6, "black", 200))
+    answer_until_roll(table)
+    page = table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 400))
+    assert isinstance(page, DoubtPage)
+
+
+def test_the_same_value_at_the_same_place_counts_once_the_tray_was_seen_empty(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    answer_until_roll(table)
+    lay(table)
+    table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 200))
+    assert "roll 5,2,6" == table.answers()[-1]
+
+
+def test_a_die_thrown_once_more_because_it_fell_beside_the_tray_makes_the_others_no_leftovers(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    answer_until_roll(table)
+    lay(table, (5, "blue", 30), (6, "black", 300))
+    table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 300))
+    assert "roll 5,2,6" == table.answers()[-1]
 
 
 def test_a_second_throw_after_the_answer_changes_nothing(table: Table) -> None:

@@ -1,0 +1,44 @@
+"""Notices a camera that hangs: a sensor always has some noise, so the very same picture twice is no news."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hardware.frame import Frame
+
+FROZEN_S = 1.5
+"""So long the same picture again and again is no chance, but a camera that hangs."""
+REOPEN_S = 10.0
+"""Between two attempts to start such a camera anew."""
+WHY = "the camera gives the same picture again and again; see that nothing covers it, or plug it in again"
+
+
+class Frozen:
+    """Compares each frame with the one before, to the last byte."""
+
+    def __init__(self) -> None:
+        self._last: Frame | None = None
+        self._since_s = 0.0
+        self._reopened_at_s = 0.0
+        self.now = False
+        """Whether the camera hangs."""
+
+    def repeats(self, frame: Frame) -> bool:
+        """Whether this is the same picture once more; another file of a folder is another picture."""
+        last, self._last = self._last, frame
+        same = (
+            last is not None
+            and last.metadata.get("source") == frame.metadata.get("source")
+            and np.array_equal(last.pixels, frame.pixels)
+        )
+        if not same:
+            self._since_s = self._reopened_at_s = frame.taken_at_s
+        self.now = same and (self.now or frame.taken_at_s - self._since_s >= FROZEN_S)
+        return same
+
+    def is_due(self, now_s: float) -> bool:
+        """Whether to try and start the camera anew, the first time at once."""
+        due = self.now and (self._reopened_at_s == self._since_s or now_s - self._reopened_at_s >= REOPEN_S)
+        if due:
+            self._reopened_at_s = now_s
+        return due
