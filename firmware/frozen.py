@@ -7,7 +7,8 @@ import numpy as np
 from hardware.frame import Frame
 
 FROZEN_S = 1.5
-"""So long the same picture again and again is no chance, but a camera that hangs."""
+FROZEN_FRAMES = 5
+"""So long, and so often, the same picture is no chance but a camera that hangs."""
 REOPEN_S = 10.0
 """Between two attempts to start such a camera anew."""
 WHY = "the camera gives the same picture again and again; see that nothing covers it, or plug it in again"
@@ -19,6 +20,7 @@ class Frozen:
     def __init__(self) -> None:
         self._last: Frame | None = None
         self._since_s = 0.0
+        self._repeated = 0
         self._reopened_at_s = 0.0
         self.now = False
         """Whether the camera hangs."""
@@ -33,7 +35,8 @@ class Frozen:
         )
         if not same:
             self._since_s = self._reopened_at_s = frame.taken_at_s
-        self.now = same and (self.now or frame.taken_at_s - self._since_s >= FROZEN_S)
+        self._repeated = self._repeated + 1 if same else 0
+        self.now = self._repeated >= FROZEN_FRAMES and frame.taken_at_s - self._since_s >= FROZEN_S
         return same
 
     def is_due(self, now_s: float) -> bool:

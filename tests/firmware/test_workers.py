@@ -152,6 +152,13 @@ def test_a_camera_that_is_knocked_aside_while_dice_are_awaited_is_told_and_nothi
         assert not any(message.reading.sure for message in told if isinstance(message, Seen))
 
 
+def test_a_camera_that_comes_back_with_the_picture_with_which_it_went_does_not_hang() -> None:
+    pixels, frozen = np.full((4, 4, 3), 80, np.uint8), Frozen()
+    for at_s in (0.0, 60.0, 60.1):
+        frozen.repeats(Frame(pixels, "bgr", at_s))
+    assert not frozen.now
+
+
 def test_dice_that_are_read_in_a_picture_that_slid_are_not_sure() -> None:
     known = simulated_calibration(("red", "black"))
     tray = SimulatedTray(TableClock())
