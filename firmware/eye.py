@@ -41,7 +41,7 @@ class Eye:
         self.paused = False
         """Whether frames are only shown: while the camera is set up, dice in the tray are no answers."""
         self.on_picture: Callable[[Any, float], None] = lambda picture, at_s: None
-        """Told each picture that was looked at for dice, and when it was taken."""
+        """Told each picture in which dice are awaited or something happens, and when it was taken."""
         self._read = read or reader_with(None)
         self._drift: DriftWatch | None = None
         self._frozen = Frozen()
@@ -93,10 +93,10 @@ class Eye:
         self._watch(frame.bgr(), frame.taken_at_s)
 
     def _watch(self, picture: Any, at_s: float) -> None:
-        if self.expected is not None:
-            self.on_picture(picture, at_s)
         self._looked = None
         verdict = self._settle.watch(picture, at_s)
+        if self.expected is not None or verdict.phase is not Phase.WAITING:
+            self.on_picture(picture, at_s)
         if verdict.reading is not None:
             reading = self._drift.doubt(picture, verdict.reading) if self._drift is not None else verdict.reading
             self.inbox.put(Seen(reading, picture, at_s))
