@@ -123,9 +123,7 @@ def play_at_terminal(
             tell=tell,
             luck=luck,
             bots=dict.fromkeys(seats, good),
-            tutor=Tutor.of(session, tell_story(session), language)
-            if lesson or find_taught(home) == session.record
-            else None,
+            tutor=Tutor.of(session, tell_story(session), language) if taught else None,
         )
         if not bots:
             tell(HELP)
