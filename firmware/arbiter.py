@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.core import Answer, Question, Roll
-from hardware.facts import Fact, Slid
+from hardware.facts import Differs, Fact, Rests, Slid, Unknown
 from vision.reading import Die, Reading, conclude
 
 NOT_MOVED = "not-moved"
@@ -97,6 +97,13 @@ def judge_slide(question: Question | None, fact: Slid, gap: int | None) -> Answe
     return next(
         (o for o in options if o.verb == "slide" and getattr(o, "place", None) == fact.start - FIRST_CELL), None
     )
+
+
+def judge_gap(question: Question | None, fact: Fact) -> Answer | None:
+    """The answer that a resting box gives to the question where its gap is at the start."""
+    if question is None or question.kind != "start" or not isinstance(fact, Rests | Differs | Unknown):
+        return None
+    return next((o for o in question.options if getattr(o, "place", None) == fact.hole - FIRST_CELL), None)
 
 
 def agrees(fact: Fact, gap: int | None) -> bool:

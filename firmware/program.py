@@ -24,7 +24,7 @@ from firmware.health import HealthLine
 from firmware.inbox import Ailing, Inbox, Seen, Turned
 from firmware.journal import Journal, Record
 from firmware.kits import Kit
-from firmware.loop import Loop
+from firmware.loop import Hooks, Loop
 from firmware.pages import tell_story
 from firmware.recorder import Recorder
 from firmware.screen import Screen, tell_knob
@@ -148,11 +148,13 @@ class Program:
             self._teach(session.record if lesson else 0)
         taught = self._taught == session.record
         tutor = Tutor.of(session, tell_story(session), self.home.settings.table.language) if taught else None
+        hooks = Hooks(
+            self.keep_fix, self.keep_reading, self.grant, self.kit.signal, self.kit.serve,
+            lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
+        )  # fmt: skip
         self.loop = Loop(
-            session, self.screen, self.inbox, load_ledger(session.game),
-            luck=self.luck, eye=self.kit.eye, deals=table == "virtual", on_other=self.grant, on_fix=self.keep_fix,
-            on_reading=self.keep_reading, health=self.home.health, signal=self.kit.signal, serve=self.kit.serve,
-            tutor=tutor, code=lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
+            session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=self.kit.eye,
+            deals=table == "virtual", health=self.home.health, tutor=tutor, hooks=hooks,
         )  # fmt: skip
         self.kit.attach(self.loop)
 

@@ -136,6 +136,8 @@ class Clumsy(People):
                 self._to_fix = at
             elif source == "camera" and self._take("double_roll"):
                 self._throw_stray([colour for colour, _ in self._thrown])
+        elif source == "hall" and played.kind == "start":
+            self.meant[at] = Meant(f"start {self.table.cocoons.hole - arbiter.FIRST_CELL}")
         elif source == "hall":
             self.meant[at] = Meant(f"slide {self._slid - arbiter.FIRST_CELL}")
         elif self._chosen[0] == at:

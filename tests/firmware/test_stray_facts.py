@@ -11,7 +11,7 @@ from display import wishes as w
 from display.pages import DoubtPage, TablePage
 from firmware.arbiter import EARLY, NOT_MOVED
 from firmware.inbox import Ailing, Lain, Stirring
-from hardware.facts import Contradicts, Differs, Lifted, NoHole, Rests, Slid, TwoHoles, Unknown
+from hardware.facts import Contradicts, Differs, Fact, Lifted, NoHole, Rests, Slid, TwoHoles, Unknown
 from tests.conftest import Clock
 from tests.firmware.fakes import Table
 from vision.reading import Die
@@ -193,6 +193,42 @@ def box(tmp_path: Path, clock: Clock) -> Iterator[Table]:
     assert made.loop.session.history.state.gap == 4
     yield made
     made.journal.close()
+
+
+@pytest.fixture
+def laid_out(tmp_path: Path, clock: Clock) -> Iterator[Table]:
+    """A game of Cocoons that asks where the gap is."""
+    made = Table(tmp_path / "c", clock, table="real", eye=False, game="cocoons")
+    assert made.loop.question is not None
+    assert made.loop.question.kind == "start"
+    yield made
+    made.journal.close()
+
+
+@pytest.mark.parametrize("fact", [Rests(0.0, 3), Differs(0.0, 3, 5), Unknown(0.0, 3, 5, "lifted")])
+def test_a_resting_box_tells_where_its_gap_is_at_the_start(fact: Fact, laid_out: Table) -> None:
+    laid_out.feel(fact)
+    assert ["start 2"] == laid_out.answers()
+    assert 2 == laid_out.loop.session.history.state.gap
+
+
+def test_a_box_that_is_laid_out_after_the_game_began_tells_its_gap_anew(laid_out: Table) -> None:
+    laid_out.feel(Rests(0.0, 3))
+    page = laid_out.feel(Lifted(1.0, (1, 2)), NoHole(2.0), Unknown(3.0, 8, 3, "lifted"))
+    assert (["start 7"], "") == (laid_out.answers(), page.note)
+    laid_out.wish(w.Answered(laid_out.loop.question.options[0].spell()))  # type: ignore[union-attr]
+    before = laid_out.answers()
+    assert "box_differs" == laid_out.feel(Differs(4.0, 1, 8)).note
+    assert before == laid_out.answers()
+
+
+def test_a_gap_that_people_want_to_tell_themselves_is_not_told_by_the_box_again(laid_out: Table) -> None:
+    laid_out.feel(Rests(0.0, 3))
+    laid_out.wish(w.Rewind(0))
+    laid_out.feel(Rests(1.0, 3))
+    assert [] == laid_out.answers()
+    laid_out.wish(w.Answered("start 4"))
+    assert ["start 4"] == laid_out.answers()
 
 
 def test_a_slide_that_is_asked_for_is_the_answer(box: Table) -> None:
