@@ -132,7 +132,7 @@ class Eye:
 
     def _tell_health(self) -> None:
         health = self.camera.health
-        if self._frozen.now and health.usable:
+        if self._frozen.now:
             health = Health("lost", frozen.WHY)
         if health.state != self._health:
             self._health = health.state
