@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from hardware.frame import Frame
+from hardware.frame import Frame, Pixels
 
 FROZEN_S = 1.5
 FROZEN_FRAMES = 5
 """So long, and so often, the same picture is no chance but a camera that hangs."""
 REOPEN_S = 10.0
 """Between two attempts to start such a camera anew."""
+ROWS = 60
 WHY = "the camera gives the same picture again and again; see that nothing covers it, or plug it in again"
 
 
@@ -31,7 +32,7 @@ class Frozen:
         same = (
             last is not None
             and last.metadata.get("source") == frame.metadata.get("source")
-            and np.array_equal(last.pixels, frame.pixels)
+            and _are_equal(last.pixels, frame.pixels)
         )
         if not same:
             self._since_s = self._reopened_at_s = frame.taken_at_s
@@ -45,3 +46,8 @@ class Frozen:
         if due:
             self._reopened_at_s = now_s
         return due
+
+
+def _are_equal(one: Pixels, other: Pixels) -> bool:
+    """To the last byte; a few rows tell most pictures apart, and cost next to nothing."""
+    return np.array_equal(one[::ROWS], other[::ROWS]) and np.array_equal(one, other)
