@@ -75,7 +75,7 @@ def explain(
         doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))
     doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, dice, calibration)]
     doubts += [Doubt(LEFT_OVER_PIPS, spot.box) for spot in _pips_of_none(changes, dice, calibration)]
-    return [replace(die, doubt=doubted.get(number)) for number, die in enumerate(dice)], doubts
+    return [replace(die, doubt=doubted.get(number, die.doubt)) for number, die in enumerate(dice)], doubts
 
 
 def _doubt_of(picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration) -> str | None:
