@@ -53,6 +53,12 @@ class Calibration:
         """The floor's point right below the camera: dice elsewhere show a side."""
         return self.below_camera or (self.width_px / 2, self.height_px / 2)
 
+    @property
+    def floor(self) -> Picture:
+        """The empty tray at the picture's own size."""
+        size = (self.width_px, self.height_px)
+        return np.asarray(cv2.resize(self.background, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
     def fits(self, picture: Picture) -> bool:
         """Whether a picture has the size that was calibrated."""
         return picture.shape[:2] == (self.height_px, self.width_px)
