@@ -17,8 +17,8 @@ from vision.tray import SPECK, Changes, Spot, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
 
-TOLERANCE = 0.036  # edges by which an outline may be larger than expected, beside one pixel of the half-size mask
-WALL_ZONE = 1.05  # edges from the wall to a foot's middle within which a die may lean on the wall
+TOLERANCE = 0.036  # edges by which an outline may be larger than expected, and at least one pixel of the half-size mask
+WALL_ZONE = 1.25  # edges from the wall to a foot's middle within which a die may lean on the wall
 BESIDE = 1.4  # edges between two feet's middles within which one die may lean on the other
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
@@ -88,8 +88,10 @@ def _doubt_of(
     could_lean = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
     if _is_bare(changes, die, calibration):
         return LEANING
-    flat = shows_its_sides(picture, die, others, calibration, changes.gain, could_lean=could_lean)
-    return None if flat else LEANING
+    if not could_lean:
+        return None
+    even = die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing)
+    return None if even and shows_its_sides(picture, die, others, calibration, changes.gain) else LEANING
 
 
 def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
@@ -140,7 +142,7 @@ def _near(die: Flat, spot: Spot, calibration: Calibration) -> bool:
 
 def _covered(like: Mask, dice: Sequence[Flat], calibration: Calibration) -> Mask:
     """Where flat dice may be seen, with a little tolerance."""
-    reach = 2 * (1 + round(TOLERANCE * (calibration.edge_px or 1.0) / 2)) + 1
+    reach = 2 * max(1, round(TOLERANCE * (calibration.edge_px or 1.0) / 2)) + 1
     drawn = _drawn(like, [die.outline for die in dice])
     return np.asarray(cv2.dilate(drawn, np.ones((reach, reach), np.uint8)), np.uint8)
 

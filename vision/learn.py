@@ -39,6 +39,7 @@ HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
 BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
 NEAR_SIDES = 0.015  # edges from the common stance from which a side counts less
+SPACING_SLACK = 0.01  # of the pips' spacing, beyond what the shown dice have
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 
@@ -73,7 +74,7 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
         known = _measure(known, pictures, counts)
     known = _measure_shadows(known, pictures, counts)
     close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
-    known = replace(known, close_pips=close >= LEAST_CLOSE)
+    known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
     samples = _samples(counts, [colour for _, colour in shown])
     return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
 
@@ -231,6 +232,12 @@ def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: li
         return known
     least = float(np.percentile(darkest, 10))
     return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
+
+
+def _spacing(counts: list[list[Count]]) -> tuple[float, float]:
+    """Between which the pips of flat dice are spaced, in edges."""
+    found = [count.spacing for picture in counts for count in picture]
+    return min(found) * (1 - SPACING_SLACK), max(found) * (1 + SPACING_SLACK)
 
 
 def _samples(counts: list[list[Count]], colours: list[str | None]) -> dict[str, BGR]:
