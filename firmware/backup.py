@@ -102,20 +102,21 @@ def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
     archive.addfile(info, io.BytesIO(content))
 
 
-def keep_newest(home: Path, count: int) -> None:
-    """Forget the oldest backups in the table's own backup folder."""
-    for old in sorted((home / BACKUPS).glob("*.tar.gz"))[:-count]:
+def keep_newest(home: Path, count: int, made: Path | None = None) -> None:
+    """Forget the oldest backups in the table's own backup folder, never the one just made: clocks may run backwards."""
+    others = sorted(path for path in (home / BACKUPS).glob("*.tar.gz") if path != made)
+    for old in others[: max(0, len(others) + (made is not None) - count)]:
         old.unlink()
 
 
 def back_up_daily(home: Path, count: int, now: Callable[[], float] = time.time) -> Path | None:
     """A backup if the last one is a day old; returns it, or None. For quiet moments, such as the end of a game."""
     newest = newest_backup(home)
-    if newest is not None and now() - newest.stat().st_mtime < DAY_S:
+    if newest is not None and abs(now() - newest.stat().st_mtime) < DAY_S:
         return None
     path = write_backup(home, None, now)
     os.utime(path, (now(), now()))
-    keep_newest(home, count)
+    keep_newest(home, count, path)
     return path
 
 

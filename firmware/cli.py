@@ -118,8 +118,14 @@ def simulate(game: str, as_json: bool, pairs: tuple[str, ...], workers: int, lev
 @click.option("--until", type=click.IntRange(0), help="Stop after so many entries.")
 @click.option("--game", "number", type=int, help="Which game of a journal; the last if not said.")
 @click.option("--json", "as_json", is_flag=True)
-def replay(file: Path, until: int | None, number: int | None, as_json: bool) -> None:
-    """Fold a journal or a playthrough and print the events."""
+@click.pass_context
+def replay(ctx: click.Context, file: Path, until: int | None, number: int | None, as_json: bool) -> None:
+    """Fold a journal or a playthrough and print the events; read a recorded minute (fixed/minutes/...) again."""
+    from firmware.minute import is_minute, replay_and_tell
+
+    if is_minute(file):
+        replay_and_tell(file, care_commands.find_home(ctx), click.echo, as_json=as_json)
+        return
     from firmware.replay import event_to_json
     from firmware.replay import replay as fold
 

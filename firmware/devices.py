@@ -10,13 +10,14 @@ from firmware.config import Settings
 from firmware.doctor.devices import load_calibration
 from firmware.eye import Eye
 from firmware.feeler import Feeler
-from firmware.inbox import Ailing, Inbox, Turned
+from firmware.inbox import Ailing, Felt, Inbox, Turned
 from firmware.kits import Kit, SimulatedKit, TouchKit, record
 from firmware.lamp import TableSignals
 from firmware.loop import Loop
 from firmware.recorder import Recorder
 from firmware.watch import Supervisor
 from hardware import controls
+from hardware.facts import Rests
 from hardware.health import Health
 from hardware.table import Table, TableConfig, open_table
 from vision import Calibration
@@ -77,12 +78,14 @@ class RealKit:
         if recorder is not None:
             record(recorder, self.eye, self.box)
         if self.eye is not None and self.table.camera is not None:
-            self.supervisor.start("camera", self.eye, self.table.camera.open, is_open="camera" not in troubles)
+            self.supervisor.start("camera", self.eye, self.table.camera, is_open="camera" not in troubles)
         if self.box is not None and feeler is not None:
-            self.supervisor.start("box", feeler, self.box.open, is_open="box" not in troubles)
+            self.supervisor.start("box", feeler, self.box, is_open="box" not in troubles)
 
     def attach(self, loop: Loop | None) -> None:
-        """The devices serve whatever game is played."""
+        """The devices serve whatever game is played; where the box's gap is, is told anew."""
+        if loop is not None and self.box is not None and self.box.hole is not None and self.box.health.usable:
+            self.inbox.put(Felt(Rests(self.box.clock.now(), self.box.hole)))
 
     def step(self) -> None:
         """Knob and buttons, lamp and buzzer."""

@@ -22,7 +22,7 @@ from firmware.feeler import Feeler
 from firmware.inbox import Inbox
 from firmware.journal import Journal
 from firmware.loop import Loop
-from firmware.people import People
+from firmware.people import People, Tally
 from firmware.session import Session
 from firmware.tray import Reader, simulated_reader
 from hardware.mock.simulated_table import SimulatedTable
@@ -45,26 +45,17 @@ class Stuck(RuntimeError):
     """Nothing was answered for a long time."""
 
 
-@dataclass
-class Summary:
+@dataclass(kw_only=True)
+class Summary(Tally):
     """What an evening leaves in `out/summary.json`."""
 
     game: str
     seed: int
-    rolls: int = 0
-    dice: int = 0
-    silent_misreads: int = 0
-    asked: int = 0
-    told_by_touch: int = 0
-    slides: int = 0
-    pressed: int = 0
-    touched: int = 0
     answers: int = 0
     seconds: float = 0.0
     table_seconds: float = 0.0
     winner: list[str] = field(default_factory=list)
     cause: str = ""
-    misread: list[str] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
 
 

@@ -18,14 +18,14 @@ def grant(loop: Loop, wish: w.Wish) -> None:
     """Do what is wished for; wishes about the program (menu, settings, doctor) belong to whoever runs the loop."""
     do = GRANTS.get(type(wish))
     if do is None:
-        loop.on_other(wish)
+        loop.hooks.on_other(wish)
     else:
         do(loop, wish)
 
 
 def answer(loop: Loop, wish: w.Answered) -> None:
     """A finger, key or knob answers; at a simulated table hands may do it instead, and the sensors tell."""
-    if loop.serve(wish):
+    if loop.hooks.serve(wish):
         return
     loop.answer(loop.session.game.rules.read(wish.text), "touch")
 
@@ -36,13 +36,13 @@ def fix_reading(loop: Loop, wish: w.FixReading) -> None:
     if wish.at < 0:
         if _claimed(loop) != right:
             loop.fixed += 1
-            loop.on_fix(len(loop.session.history.played), right)
+            loop.hooks.on_fix(len(loop.session.history.played), right)
         loop.answer(right, "touch")
         loop.lying.note(loop.doubted.dice)
         return
     if loop.keep(lambda: loop.session.fix(wish.at, right, "touch")):
         loop.fixed += 1
-        loop.on_fix(wish.at, right)
+        loop.hooks.on_fix(wish.at, right)
         loop.go_back()
 
 
@@ -95,7 +95,7 @@ def timeline(loop: Loop, wish: w.OpenTimeline) -> None:
 def go_on(loop: Loop, wish: w.Continue) -> None:
     """Close what lies over the table; a lesson that was only to be read is followed by the next one."""
     if loop.session.is_over and loop.sheet is None:
-        loop.on_other(wish)
+        loop.hooks.on_other(wish)
     elif loop.teaches:
         loop.read_on()
     else:

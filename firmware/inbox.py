@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from vision.reading import Reading
+from vision.reading import Die, Reading
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,13 @@ class Stirring:
     """What the tray is doing while no reading can be given: `moving`, `resting`, `short`, `waiting`."""
 
     phase: str
+
+
+@dataclass(frozen=True)
+class Lain:
+    """What a sure look at a still tray showed, where it is less than a roll: what was left there, or nothing."""
+
+    dice: tuple[Die, ...]
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,7 @@ class Ailing:
     why: str = ""
 
 
-Message = Seen | Stirring | Felt | Turned | Ailing
+Message = Seen | Stirring | Lain | Felt | Turned | Ailing
 
 ROOM = 256
 

@@ -32,6 +32,7 @@ from firmware.records import (
     read_entries,
     read_pragma,
     read_records,
+    refuse_full_disk,
     seal_ending,
     verify,
 )
@@ -74,6 +75,7 @@ class Journal:
         self.path = path
         self._lock = take_lock(path)
         try:
+            refuse_full_disk(path)
             noted = read_head(path)
             if path.exists() and path.stat().st_size:
                 open_for_reading(path).close()

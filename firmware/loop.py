@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, grants, pages
 from firmware.health import HealthLine
-from firmware.inbox import Ailing, Felt, Inbox, Message, Seen, Stirring, Turned
+from firmware.inbox import Ailing, Felt, Inbox, Lain, Message, Seen, Stirring, Turned
 from firmware.lying import Lying
 from firmware.screen import Roller, Screen, tell_knob
 from firmware.session import Session
@@ -25,6 +26,24 @@ from firmware.signals import NOBODY, Moment, Signaller
 from firmware.tutor import Tutor
 from hardware.facts import Fact, Slid
 from vision.reading import Die, conclude
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """What whoever runs the loop is told, and does for it."""
+
+    on_fix: Callable[[int, Answer], None] = lambda at, answer: None
+    """An answer was put right."""
+    on_reading: Callable[[int, tuple[Die, ...], Any], None] = lambda at, dice, picture: None
+    """The dice and the picture of a reading, before its answer counts."""
+    on_other: Callable[[w.Wish], None] = lambda wish: None
+    """Wishes about the program, such as the menu."""
+    signal: Callable[[str], None] = lambda name: None
+    """Lamp and buzzer."""
+    serve: Callable[[w.Answered], bool] = lambda wish: False
+    """Whether somebody's hands do what was touched, so that a sensor will tell it."""
+    code: Callable[[], Code] = tuple
+    """Draws the code of a finished game for the play log."""
 
 
 class Loop:
@@ -42,19 +61,11 @@ class Loop:
         bots: Mapping[int, Bot] | None = None,
         deals: bool = False,
         told: Callable[[Question], bool] | None = None,
-        on_fix: Callable[[int, Answer], None] = lambda at, answer: None,
-        on_reading: Callable[[int, tuple[Die, ...], Any], None] = lambda at, dice, picture: None,
-        on_other: Callable[[w.Wish], None] = lambda wish: None,
         health: HealthLine | None = None,
-        signal: Callable[[str], None] = lambda name: None,
-        serve: Callable[[w.Answered], bool] = lambda wish: False,
         tutor: Tutor | None = None,
-        code: Callable[[], Code] = tuple,
+        hooks: Hooks = Hooks(),
     ) -> None:
-        self.session = session
-        self.screen = screen
-        self.inbox = inbox
-        self.ledger = ledger
+        self.session, self.screen, self.inbox, self.ledger = session, screen, inbox, ledger
         self.luck = luck
         self.eye = eye
         self.bots = dict(bots or {})
@@ -62,41 +73,40 @@ class Loop:
         """Whether the companion draws tiles and cards (a virtual table)."""
         self.told = told or (lambda question: eye is not None and arbiter.is_roll(question))
         """What devices and people tell even then: dice, where an eye is open."""
-        self.on_fix = on_fix
-        self.on_reading = on_reading
-        """Told the dice and the picture of a reading before its answer counts."""
-        self.on_other = on_other
-        """Wishes about the program, such as the menu: whoever runs the loop grants them."""
+        self.hooks = hooks
         self.health = health or HealthLine()
         if eye is not None and self.health["camera"] == "off":
             self.health.note("camera", "ready")
-        self.serve = serve
-        """Whether somebody's hands do what was touched, so that a sensor will tell it."""
         self.tutor = tutor
         """Teaches the game while it is played; None where nobody wants that."""
         self.by_touch = eye is None
         """Whether people tell the dice although there may be a camera."""
-        self.code = cache(code)
-        """Draws the code of a finished game for the play log."""
+        self._code = cache(hooks.code)
+        self._signals = Signaller((screen.signal, hooks.signal))
+        self._sensed = {"camera": 0, "hall": 0}
+        self._now_s = 0.0
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing has been heard yet; the game stands where its history has brought it."""
         self.asked_table = 0
         self.fixed = 0
         self.refusals = 0
         self.over = False
+        self.asks_box = True
+        """Whether the box is believed where its gap is at the start."""
         self.story: pages.Story = []
-        self.happened: tuple[Event, ...] = tuple(session.history.opening)
+        self.happened: tuple[Event, ...] = tuple(self.session.history.opening)
         self.note = ""
         self.claim: tuple[Die, ...] = ()
         self.picture: Any = None
-        self.lying = Lying(unseen=bool(session.history.played))
+        self.lying = Lying(unseen=bool(self.session.history.played))
         self.early: Seen | None = None
         self.doubted = conclude((), ())
         """The whole reading behind the claim that the table was asked about."""
         self.sheet: Page | None = None
         self.seen: dict[int, tuple[DieCrop, ...]] = {}
         """The dice of each answer that the camera gave: their crops, for whole pictures would fill the memory."""
-        self._signals = Signaller((screen.signal, signal))
-        self._sensed = {"camera": 0, "hall": 0}
-        self._now_s = 0.0
         self._stale = True
         self._retell()
         self._await()
@@ -184,6 +194,8 @@ class Loop:
             self._hear_dice(message)
         elif isinstance(message, Stirring):
             self._hear_stirring(message)
+        elif isinstance(message, Lain):
+            self.lying.narrow(message.dice)
         elif isinstance(message, Ailing):
             self.hear_health(message)
         elif isinstance(message, Felt):
@@ -211,11 +223,13 @@ class Loop:
             self._ask_about(verdict.dice, seen)
         else:
             self.claim = verdict.dice
-            self.on_reading(len(self.session.history.played), verdict.dice, seen.picture)
+            self.hooks.on_reading(len(self.session.history.played), verdict.dice, seen.picture)
             self.answer(verdict.roll, "camera")
 
     def _hear_box(self, fact: Fact) -> None:
         """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
+        if self._hear_start(fact):
+            return
         gap = getattr(self.session.history.state, "gap", None)
         answer = arbiter.judge_slide(self.question, fact, gap) if isinstance(fact, Slid) else None
         if answer is not None:
@@ -224,6 +238,27 @@ class Loop:
             self.refuse("box_differs")
         elif self.note == "box_differs":
             self._show(note="")
+
+    def _hear_start(self, fact: Fact) -> bool:
+        """The box tells where its gap is at the start; until the next answer, cocoons that are laid anew tell it anew.
+
+        Whoever goes back to this question wants to tell it, so the box is not believed again.
+        """
+        played = self.session.history.played
+        if not played and self.asks_box:
+            answer = arbiter.judge_gap(self.question, fact)
+            if answer is not None:
+                self.answer(answer, "hall")
+            return answer is not None
+        if len(played) != 1 or played[0].source != "hall":
+            return False
+        rules, setup = self.session.game.rules, self.session.history.setup
+        answer = arbiter.judge_gap(rules.question(rules.start(setup)[0]), fact)
+        if answer is None or answer == played[0].answer:
+            return False
+        if self.keep(lambda: self.session.fix(0, answer, "hall")):
+            self.go_back()
+        return True
 
     def _hear_stirring(self, message: Stirring) -> None:
         if message.phase == "moving":
@@ -234,7 +269,7 @@ class Loop:
     def _ask_about(self, dice: tuple[Die, ...], seen: Seen) -> None:
         """The table is asked, with the claim filled in."""
         self.doubted, picture = seen.reading, seen.picture
-        self.on_reading(len(self.session.history.played), dice, picture)
+        self.hooks.on_reading(len(self.session.history.played), dice, picture)
         self.asked_table += 1
         self.claim = dice
         question = self.question
@@ -254,6 +289,7 @@ class Loop:
 
     def go_back(self) -> None:
         """Show the table as it is after a fix, a choice taken back, or a rewind."""
+        self.asks_box = self.asks_box and bool(self.session.history.played)
         self.seen = {at: kept for at, kept in self.seen.items() if at < len(self.session.history.played)}
         self._retell()
         self.clear()
@@ -326,7 +362,7 @@ class Loop:
         if self.sheet is not None:
             return self.sheet
         if self.session.is_over:
-            return pages.end_page(self.session, self.story, self.fixed, self.health.lights(), self.code())
+            return pages.end_page(self.session, self.story, self.fixed, self.health.lights(), self._code())
         return self._table_page()
 
     def _table_page(self) -> TablePage:

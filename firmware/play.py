@@ -27,7 +27,7 @@ from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
 from firmware.terminal import HELP, Quit, Terminal
-from firmware.tutor import Tutor
+from firmware.tutor import Tutor, find_taught, note_taught
 
 Tell = Callable[[str], None]
 ASK_S = 0.5
@@ -106,11 +106,14 @@ def play_at_terminal(
         if bots:  # nobody is there who could look at a box
             wanted["edition"] = wanted["edition"] or SHIPPED
         session = open_session(journal, game, tell, copies=Copies(home), **wanted)
+        if lesson:
+            note_taught(home, session.record)
         service.listen()
         service.ready()
         luck = random.Random(seed)
         seats = range(TEAM, len(session.history.setup.players)) if bots else ()
         good = session.game.bots["good"]
+        taught = lesson or find_taught(home) == session.record
         terminal = Terminal(
             session,
             load_ledger(session.game),
@@ -120,7 +123,7 @@ def play_at_terminal(
             tell=tell,
             luck=luck,
             bots=dict.fromkeys(seats, good),
-            tutor=_find_tutor(session, language) if lesson else None,
+            tutor=Tutor.of(session, tell_story(session), language) if taught else None,
         )
         if not bots:
             tell(HELP)
@@ -128,15 +131,6 @@ def play_at_terminal(
             terminal.play()
         except Quit:
             tell("The game is kept; play it again to go on.")
-
-
-def _find_tutor(session: Session, language: str) -> Tutor:
-    """The lesson of this game, where a resumed game has brought it."""
-    tutor = Tutor(session.game, "virtual" if session.history.setup.virtual else "real", language)
-    story = tell_story(session)
-    kinds = [*(played.kind for played, _ in story[1:]), None if session.is_over else session.history.question.kind]
-    tutor.catch_up((events, kind) for (_, events), kind in zip(story, kinds, strict=False))
-    return tutor
 
 
 def ask(prompt: str, service: Service) -> str:

@@ -24,11 +24,12 @@ from firmware.health import HealthLine
 from firmware.inbox import Ailing, Inbox, Seen, Turned
 from firmware.journal import Journal, Record
 from firmware.kits import Kit
-from firmware.loop import Loop
+from firmware.loop import Hooks, Loop
+from firmware.pages import tell_story
 from firmware.recorder import Recorder
 from firmware.screen import Screen, tell_knob
 from firmware.session import Session
-from firmware.tutor import Tutor
+from firmware.tutor import Tutor, find_taught, note_taught
 from vision.reading import Die
 
 
@@ -104,6 +105,8 @@ class Program:
         self.errands: list[Errand] = []
         """What is being done, the latest last."""
         self.over = False
+        self._taught = find_taught(home.folder)
+        """The game that is taught while it is played, or 0."""
         self._held: Seen | None = None
         """Dice that were rolled while something else was on the screen."""
         self.is_pi = is_pi
@@ -126,6 +129,8 @@ class Program:
             loop = self.loop
             loop.step(now_s)
             self.over |= loop.over
+            if loop.tutor is None and self._taught == loop.session.record:
+                self._teach(0)
             return
         self._hear(now_s)
         for wish in self.screen.wishes(now_s):
@@ -139,14 +144,27 @@ class Program:
         """Put a game on the table."""
         self._clear_table()
         table = "virtual" if session.history.setup.virtual else "real"
-        tutor = Tutor(session.game, table, self.home.settings.table.language) if lesson else None
+        if lesson or not session.history.played:
+            self._teach(session.record if lesson else 0)
+        taught = self._taught == session.record
+        tutor = Tutor.of(session, tell_story(session), self.home.settings.table.language) if taught else None
+        hooks = Hooks(
+            self.keep_fix, self.keep_reading, self.grant, self.kit.signal, self.kit.serve,
+            lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
+        )  # fmt: skip
         self.loop = Loop(
-            session, self.screen, self.inbox, load_ledger(session.game),
-            luck=self.luck, eye=self.kit.eye, deals=table == "virtual", on_other=self.grant, on_fix=self.keep_fix,
-            on_reading=self.keep_reading, health=self.home.health, signal=self.kit.signal, serve=self.kit.serve,
-            tutor=tutor, code=lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
+            session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=self.kit.eye,
+            deals=table == "virtual", health=self.home.health, tutor=tutor, hooks=hooks,
         )  # fmt: skip
         self.kit.attach(self.loop)
+
+    def _teach(self, game: int) -> None:
+        """From now on this game is taught (0: none), after a power cut too."""
+        self._taught = game
+        try:
+            note_taught(self.home.folder, game)
+        except OSError as fault:
+            self.home.health.note("saving", "doubtful", f"the lesson cannot be kept: {fault}")
 
     def resume(self, record: Record) -> Session:
         """A game as the journal tells it."""

@@ -116,7 +116,8 @@ class Recorder:
                 load_labels(folder)  # what is there shall be whole before anything is added
             kept = save_corrected(folder, noted.picture, label(noted.dice, noted.colours, values), name=name)
             self._save_minute(folder / MINUTES / name, noted, values)
-            for old in sorted((folder / MINUTES).iterdir())[:-MOST_MINUTES]:
+            others = sorted(path for path in (folder / MINUTES).iterdir() if path.name != name)
+            for old in others[: max(0, len(others) + 1 - MOST_MINUTES)]:
                 shutil.rmtree(old)
         except (OSError, LabelsError) as fault:
             return Saved(None, f"the fixed picture could not be kept: {fault}")

@@ -7,6 +7,7 @@ which entry is the last. What breaks one of these is damage, and damage is never
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +21,8 @@ from firmware.seal import seal
 APPLICATION = 0x7461626C
 """PRAGMA application_id: 'tabl'."""
 SCHEMA = 2
+LEAST_BYTES = 256 * 1024
+"""What SQLite and an evening's answers need at least."""
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What sqlite3 raises for a damaged file; the second when the damage is in a name that its message quotes."""
 MEND = "`tablekeeper repair` saves what fits, or take the newest backup"
@@ -70,12 +73,23 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
             compare(db, noted, path)
     except UNREADABLE as fault:
         db.close()
+        refuse_full_disk(path)
         kind = JournalDamaged if noted else JournalFault
         raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
     except JournalFault:
         db.close()
         raise
     return db
+
+
+def refuse_full_disk(path: Path) -> None:
+    """SQLite cannot even read a journal where there is no room; that is no damage, and nothing is to be repaired."""
+    free = shutil.disk_usage(path.parent).free
+    if free < LEAST_BYTES:
+        raise JournalFault(
+            f"open the journal {path}: the disk is full ({free} bytes are free), right would be some room: "
+            "see tablekeeper doctor"
+        )
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:

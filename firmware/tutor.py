@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from importlib import resources
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
 from engines.core.event import Event
 from engines.core.game import Game
 from engines.core.lesson import LessonStep, Progress, current_step, follow, follow_all, read_lesson, read_on
+from firmware.session import Session
+
+TAUGHT = "taught"
+"""A small file of the table: the number of the game that is taught."""
 
 
 class Step(NamedTuple):
@@ -28,6 +33,14 @@ class Tutor:
         self.language = language
         self.progress = Progress()
         self._said = -1
+
+    @classmethod
+    def of(cls, session: Session, story: Sequence[tuple[Any, Sequence[Event]]], language: str) -> Self:
+        """The lesson of a game, where its story (the answers and what came of each) has brought it."""
+        tutor = cls(session.game, "virtual" if session.history.setup.virtual else "real", language)
+        kinds = [*(played.kind for played, _ in story[1:]), None if session.is_over else session.history.question.kind]
+        tutor.catch_up((events, kind) for (_, events), kind in zip(story, kinds, strict=False))
+        return tutor
 
     def catch_up(self, told: Iterable[tuple[Sequence[Event], str | None]]) -> None:
         """The lesson of a resumed game stands where its story has brought it."""
@@ -62,3 +75,18 @@ class Tutor:
             return None
         more = " (next: read on)" if taken.step.done.by_reading else ""
         return f"[{taken.number} of {taken.whole}, {taken.step.chapter}] {taken.step.text(self.language)}{more}"
+
+
+def find_taught(home: Path) -> int:
+    """Which game is taught, so that its lesson goes on when it is resumed; 0 for none."""
+    try:
+        text = (home / TAUGHT).read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return 0
+    return int(text) if text.isdigit() and len(text) < 10 else 0
+
+
+def note_taught(home: Path, game: int) -> None:
+    """Keep in mind which game is taught (0: none)."""
+    if game != find_taught(home):
+        (home / TAUGHT).write_text(f"{game}\n", encoding="ascii")

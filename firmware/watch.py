@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
 from typing import Protocol
 
 from firmware.inbox import Ailing, Inbox
@@ -22,6 +21,22 @@ class Worker(Protocol):
         """Do one thing."""
 
 
+class Device(Protocol):
+    """What a worker serves."""
+
+    def open(self) -> None:
+        """Start it."""
+
+    def close(self) -> None:
+        """Give it back; also when it never started."""
+
+
+def reopen(device: Device) -> None:
+    """Open a device again, whatever state a fault left it in."""
+    device.close()
+    device.open()
+
+
 class Supervisor:
     """Keeps workers alive. The loop never waits for them; they never end it."""
 
@@ -31,11 +46,9 @@ class Supervisor:
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
-    def start(
-        self, name: str, worker: Worker, reopen: Callable[[], None] = lambda: None, *, is_open: bool = True
-    ) -> None:
-        """Serve a worker from now on; `reopen` is called until it succeeds before it is tried again after a fault."""
-        thread = threading.Thread(target=self._serve, args=(name, worker, reopen, is_open), name=name, daemon=True)
+    def start(self, name: str, worker: Worker, device: Device, *, is_open: bool = True) -> None:
+        """Serve a worker from now on; after a fault its device is opened again before it is tried once more."""
+        thread = threading.Thread(target=self._serve, args=(name, worker, device, is_open), name=name, daemon=True)
         self._threads.append(thread)
         thread.start()
 
@@ -46,12 +59,12 @@ class Supervisor:
             thread.join(STOP_S / max(1, len(self._threads)))
         return [thread.name for thread in self._threads if thread.is_alive()]
 
-    def _serve(self, name: str, worker: Worker, reopen: Callable[[], None], is_open: bool) -> None:
+    def _serve(self, name: str, worker: Worker, device: Device, is_open: bool) -> None:
         pause_s = self.first_pause_s
         while not self._stop.is_set():
             try:
                 if not is_open:
-                    reopen()
+                    reopen(device)
                     is_open = True
                 worker.step()
                 pause_s = self.first_pause_s

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from hardware.camera import Opened
 from hardware.clock import Clock
-from hardware.gpio import give_back
+from hardware.gpio import give_back, opening, take
 from hardware.health import Health, HealthLog
 from hardware.pins import Reservations
 
@@ -91,11 +92,12 @@ class _Inputs(Opened):
 
         for name, pin in self.wires.items():
             self.book.reserve(pin, name)
-        for name, pin in self.wires.items():
-            device = DigitalInputDevice(pin, pull_up=True, pin_factory=self.factory)
-            device.when_activated = self._note(name, True)
-            device.when_deactivated = self._note(name, False)
-            self._devices.append(device)
+        with opening(self, self.wires.values()):
+            for name, pin in self.wires.items():
+                device = take(name, pin, partial(DigitalInputDevice, pin, pull_up=True, pin_factory=self.factory))
+                self._devices.append(device)
+                device.when_activated = self._note(name, True)
+                device.when_deactivated = self._note(name, False)
         self.log.set("ready", "", self.clock.now())
 
     def close(self) -> None:

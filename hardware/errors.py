@@ -23,6 +23,10 @@ class PinError(ConfigError):
     """A pin that is not there, may not be used, or is used twice."""
 
 
+class WireError(HardwareError, OSError):
+    """A wire that cannot be had: mostly another program holds it."""
+
+
 class CameraError(HardwareError, OSError):
     """A camera that cannot be opened."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from time import sleep
 from typing import Any
 
-from hardware.errors import ConfigError, DriverMissingError
+from hardware.errors import ConfigError, DriverMissingError, WireError
 
 # what gpiozero calls them; lgpio is the one for Pi 5 and Pi 4, rpigpio for older systems or through rpi-lgpio
 LIBRARIES = {
@@ -38,6 +40,30 @@ def open_pin_factory(name: str) -> Any:
         raise ConfigError(
             f"opening the pins through {name}: found {type(error).__name__} ({error}); is this a Raspberry Pi?"
         ) from error
+
+
+def take(owner: str, pin: int, make: Callable[[], Any]) -> Any:
+    """Open a gpiozero device on a wire; the libraries' own ways to refuse it become one sentence."""
+    try:
+        return make()
+    except Exception as error:  # lgpio's own kind is known only where lgpio is installed
+        tried, found = f"opening the {owner} on GPIO {pin}", str(error).strip("'\"")
+        if _BUSY in found.lower():
+            raise WireError(f"{tried}: found that another program holds this wire; close that program") from error
+        raise WireError(f"{tried}: found {type(error).__name__} ({found}); see tablekeeper doctor") from error
+
+
+@contextmanager
+def opening(device: Any, pins: Iterable[int]) -> Iterator[None]:
+    """A device that cannot have all its wires gives back those that it has, and is lost."""
+    try:
+        yield
+    except WireError as error:
+        device.close()
+        for pin in pins:
+            device.book.release(pin)
+        device.log.set("lost", str(error), device.clock.now())
+        raise
 
 
 def give_back(device: Any) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from hardware.camera import Opened
 from hardware.clock import Clock
-from hardware.gpio import give_back
+from hardware.gpio import give_back, opening, take
 from hardware.health import Health, HealthLog
 from hardware.pins import Reservations
 
@@ -65,17 +66,22 @@ class HallGrid(Opened):
         if not self.cells:
             self.log.set("lost", "no hall sensors are fitted", self.clock.now())
             return
+        for number, pin in enumerate(self.cells, 1):
+            self.book.reserve(pin, f"hall cell {number}")
+        with opening(self, self.cells):
+            self._listen()
+        self.log.set("ready", "", self.clock.now())
+
+    def _listen(self) -> None:
         from gpiozero import DigitalInputDevice
 
         for number, pin in enumerate(self.cells, 1):
-            self.book.reserve(pin, f"hall cell {number}")
-        for number, pin in enumerate(self.cells, 1):
-            device = DigitalInputDevice(pin, pull_up=True, pin_factory=self.factory)
+            make = partial(DigitalInputDevice, pin, pull_up=True, pin_factory=self.factory)
+            device = take(f"hall cell {number}", pin, make)
             self._devices.append(device)
             device.when_activated = self._note(number, True)
             device.when_deactivated = self._note(number, False)
             self._edges.append(Edge(number, bool(device.is_active), self.clock.now()))
-        self.log.set("ready", "", self.clock.now())
 
     def close(self) -> None:
         """Give the pins back."""

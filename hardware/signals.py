@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any, Literal
 
 from hardware.camera import Opened
 from hardware.clock import Clock
 from hardware.errors import ConfigError
-from hardware.gpio import give_back
+from hardware.gpio import give_back, opening, take
 from hardware.health import Health, HealthLog
 from hardware.pins import Reservations
 
@@ -51,7 +52,10 @@ class Lamp(Opened):
 
         for pin, owner in zip(self.pins, ("lamp left", "lamp right"), strict=True):
             self.book.reserve(pin, owner)
-        self._halves = [PWMLED(pin, frequency=_PWM_HZ, pin_factory=self.factory) for pin in self.pins]
+        with opening(self, self.pins):
+            for pin in self.pins:
+                make = partial(PWMLED, pin, frequency=_PWM_HZ, pin_factory=self.factory)
+                self._halves.append(take("lamp", pin, make))
         self.log.set("ready", "", self.clock.now())
 
     def close(self) -> None:
@@ -100,7 +104,9 @@ class Buzzer(Opened):
         from gpiozero import DigitalOutputDevice
 
         self.book.reserve(self.pin, "buzzer")
-        self._device = DigitalOutputDevice(self.pin, pin_factory=self.factory)
+        with opening(self, (self.pin,)):
+            make = partial(DigitalOutputDevice, self.pin, pin_factory=self.factory)
+            self._device = take("buzzer", self.pin, make)
         self.log.set("ready", "", self.clock.now())
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from hardware.box import Box
 from hardware.camera import Camera
 from hardware.clock import Clock, RealClock
 from hardware.controls import Buttons, Control, Knob
-from hardware.errors import CameraError, ConfigError, DriverMissingError
+from hardware.errors import CameraError, ConfigError, DriverMissingError, WireError
 from hardware.gpio import LIBRARIES, open_pin_factory
 from hardware.hall_grid import Grid, HallGrid
 from hardware.health import Health
@@ -102,7 +102,7 @@ class Table:
         for name, device in self._devices().items():
             try:
                 device.open()
-            except (CameraError, DriverMissingError) as error:
+            except (CameraError, DriverMissingError, WireError) as error:
                 self.troubles[name] = str(error)
 
     def close(self) -> None:

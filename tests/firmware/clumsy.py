@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from display import wishes as w
 from display.pages import DoubtPage
 from engines.core import CHANCE, Question, Roll
+from engines.core.history import Played
 from firmware import arbiter
 from firmware.people import PATIENCE_S, PAUSE_S, SLIDES, People, nearest
 from firmware.tray import die_of
@@ -62,7 +63,8 @@ class Clumsy(People):
         self.meant: dict[int, Meant] = {}
         self.wrong: list[str] = []
         """Answers that nobody gave."""
-        self._known = len(self.loop.session.history.played)
+        self._known: list[Played] = list(self.loop.session.history.played)
+        """The answers as they stood when last looked at."""
         self._stray: tuple[tuple[str, int], ...] = ()
         """Dice in the tray that were thrown for nobody yet."""
         self._to_fix: int | None = None
@@ -103,15 +105,22 @@ class Clumsy(People):
     def _notice(self) -> None:
         """Compare each new answer with what was meant."""
         played = self.loop.session.history.played
-        if len(played) < self._known:
-            self.forget(len(played))
-        for at in range(self._known, len(played)):
+        undone = next((at for at, known in enumerate(self._known) if not self._stands(at, known, played)), None)
+        if undone is not None:
+            self.forget(undone)
+        for at in range(len(self._known), len(played)):
             self._judge(at, played[at])
-        self._known = len(played)
+        self._known = list(played)
+
+    def _stands(self, at: int, known: Played, played: Sequence[Played]) -> bool:
+        """Whether the answer of this number is the one that was known, or was fixed to what was meant."""
+        if at >= len(played):
+            return False
+        return played[at] == known or (at in self.meant and self.meant[at].fits(played[at].answer))
 
     def forget(self, standing: int) -> None:
-        """Answers were undone: what was meant by them counts no more."""
-        self._known = standing
+        """Answers were undone, and others may stand there already: what was meant by them counts no more."""
+        del self._known[standing:]
         self.meant = {at: meant for at, meant in self.meant.items() if at < standing}
         self._thrown_for, self._decided = -1, None
         if self._to_fix is not None and self._to_fix >= standing:
@@ -127,6 +136,8 @@ class Clumsy(People):
                 self._to_fix = at
             elif source == "camera" and self._take("double_roll"):
                 self._throw_stray([colour for colour, _ in self._thrown])
+        elif source == "hall" and played.kind == "start":
+            self.meant[at] = Meant(f"start {self.table.cocoons.hole - arbiter.FIRST_CELL}")
         elif source == "hall":
             self.meant[at] = Meant(f"slide {self._slid - arbiter.FIRST_CELL}")
         elif self._chosen[0] == at:

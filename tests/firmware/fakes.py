@@ -11,7 +11,7 @@ from display import wishes as w
 from firmware.copies import load_ledger
 from firmware.inbox import Felt, Inbox, Seen
 from firmware.journal import Journal
-from firmware.loop import Loop
+from firmware.loop import Hooks, Loop
 from firmware.session import Session
 from hardware.facts import Fact
 from tests.conftest import Clock
@@ -81,7 +81,7 @@ class Table:
         self.fixes: list[tuple[int, str]] = []
         self.loop = Loop(
             session, self.screen, self.inbox, ledger, luck=random.Random(1), eye=self.eye if eye else None,
-            deals=table == "virtual", on_fix=lambda at, answer: self.fixes.append((at, answer.spell())),
+            deals=table == "virtual", hooks=Hooks(on_fix=lambda at, answer: self.fixes.append((at, answer.spell()))),
         )  # fmt: skip
 
     def wish(self, *wishes: w.Wish) -> Any:

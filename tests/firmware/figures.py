@@ -278,7 +278,7 @@ from firmware.copies import load_ledger
 from firmware.eye import Eye
 from firmware.inbox import Inbox
 from firmware.journal import Journal
-from firmware.loop import Loop
+from firmware.loop import Hooks, Loop
 from firmware.recorder import Recorder
 from firmware.session import Session
 from hardware.frame import Frame
@@ -300,7 +300,8 @@ eye = Eye(Folder(), inbox)
 eye.learn(Calibration.from_toml((home / "calibration.toml").read_text()))
 eye.on_picture = recorder.see
 loop = Loop(session, window, inbox, load_ledger(session.game), luck=random.Random(1), eye=eye,
-            on_reading=lambda at, dice, picture: recorder.note_reading(at, picture, dice, [die.body for die in dice]))
+            hooks=Hooks(on_reading=lambda at, dice, picture: recorder.note_reading(
+                at, picture, dice, [die.body for die in dice])))
 luck, turn = random.Random(1), 0
 while not session.is_over and turn < 30 * 240:
     turn += 1

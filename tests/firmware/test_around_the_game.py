@@ -82,6 +82,38 @@ def test_lessons_speak_the_tables_language_and_can_be_left(sitting: Sitting) -> 
     assert isinstance(page, TablePage)
 
 
+def test_a_lesson_goes_on_when_its_game_is_resumed_until_it_is_left(tmp_path: Path) -> None:
+    before = Sitting(tmp_path)
+    page = before.wish(w.StartGame("kokoro", ("Ann", "Ben"), (), table="virtual", lesson=True))
+    for _ in range(12):
+        if isinstance(page, LessonPage):
+            page = before.wish(w.Continue())
+        else:
+            page = before.wish(w.Answered(page.question.options[0].spell()))
+    assert before.program.loop is not None
+    assert before.program.loop.tutor is not None
+    step = before.program.loop.tutor.progress.step
+    assert step > 0
+    before.close()
+    again = Sitting(tmp_path)
+    again.wish(w.Continue())
+    again.wish(w.Continue())
+    assert again.program.loop is not None
+    assert again.program.loop.tutor is not None
+    assert 0 < again.program.loop.tutor.progress.step <= step
+    again.program.loop.lay_over(None)
+    while not isinstance(again.screen.page, LessonPage):
+        again.wish(w.Answered(again.program.loop.question.options[0].spell()))
+    again.wish(w.Back())
+    again.close()
+    left = Sitting(tmp_path)
+    left.wish(w.Continue())
+    left.wish(w.Continue())
+    assert left.program.loop is not None
+    assert left.program.loop.tutor is None
+    left.close()
+
+
 def test_every_setting_of_the_page_is_kept_in_the_file(sitting: Sitting, tmp_path: Path) -> None:
     assert set(PREFERENCES) == set(SETTINGS)
     for name, (_, values) in SETTINGS.items():

@@ -112,6 +112,19 @@ def test_one_backup_a_day_is_made_by_itself(table: Path, clock: Clock) -> None:
     assert len(list((table / "backups").iterdir())) == 2
 
 
+def test_a_clock_that_ran_backwards_neither_stops_backups_nor_costs_the_one_just_made(
+    table: Path, clock: Clock
+) -> None:
+    for _ in range(3):
+        back_up_daily(table, 2, clock)
+        clock.pass_s(86_400)
+    clock.pass_s(-30 * 86_400)
+    made = back_up_daily(table, 2, clock)
+    assert made is not None
+    assert made.exists()
+    assert len(list((table / "backups").iterdir())) == 2
+
+
 def test_nothing_to_keep_and_nowhere_to_write_are_told(table: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupFault, match="nothing to keep yet"):
         write_backup(tmp_path / "empty")

@@ -18,6 +18,7 @@ from engines.core.history import History
 from engines.core.playout import choose_randomly
 from firmware.errors import JournalDamaged, JournalFault
 from firmware.journal import SCHEMA, Journal, open_for_reading, read_entries, read_records
+from firmware.repair import open_journal
 from firmware.session import Session, read_setup
 from tests.conftest import Clock
 
@@ -259,3 +260,23 @@ def test_a_place_where_no_journal_can_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(JournalFault, match="right would be a folder of your own"):
         Journal(tmp_path / "file" / "j")
+
+
+def test_a_full_disk_is_told_and_never_taken_for_damage(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, session = begin(tmp_path / "j", clock)
+    before = [played.answer.spell() for played in session.history.played]
+    journal.close()
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=4096))
+    with pytest.raises(JournalFault, match="the disk is full .4096 bytes are free") as told:
+        open_journal(tmp_path / "j")
+    assert not isinstance(told.value, JournalDamaged)
+    monkeypatch.undo()
+    again, notice = open_journal(tmp_path / "j")
+    with again:
+        record = again.unfinished()
+        assert record is not None
+        told_again = [played.answer.spell() for played in Session.resume(again, record, clock).history.played]
+    assert (before, "") == (told_again, notice)

@@ -168,6 +168,8 @@ def test_killed_at_many_answers_nothing_is_lost_or_doubled(name: str, after: str
 @pytest.mark.parametrize("name", NAMES)
 def test_killed_at_every_answer_nothing_is_lost_or_doubled(name: str, after: str, tmp_path: Path) -> None:
     kills = kill_through(tmp_path / "j", name, 1, after)
+    with Journal(tmp_path / "j") as journal:
+        assert kills == 2 * len(journal.entries(journal.records()[-1].id))
     print(f"{name}, before writing and {after}: {kills} kills, 0 lost, 0 doubled")
 
 

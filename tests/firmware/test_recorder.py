@@ -146,6 +146,15 @@ def test_old_minutes_make_room_and_labelled_pictures_stay(tmp_path: Path) -> Non
     assert len(load_labels(tmp_path / FOLDER)) == MOST_MINUTES + 5
 
 
+def test_the_newest_minute_stays_although_the_clock_ran_backwards(tmp_path: Path) -> None:
+    recorder = Recorder()
+    for number in range(MOST_MINUTES + 1):
+        recorder.note_reading(number, NOISE, [die(1, "red")], ["red"])
+        recorder.save_fix(tmp_path, number, [2], 1e9 - number * 60.0)
+        assert any(path.name.endswith(f"-{number}") for path in (tmp_path / FOLDER / MINUTES).iterdir())
+    assert len(list((tmp_path / FOLDER / MINUTES).iterdir())) == MOST_MINUTES
+
+
 COLOURS = st.sampled_from(["red", "black"])
 
 

@@ -30,9 +30,16 @@ def test_systemd_hears_what_is_told(name: str, tmp_path: Path) -> None:
         assert systemd.recv(100) == b"READY=1"
 
 
-def test_nobody_listening_is_no_fault(tmp_path: Path) -> None:
+def test_systemd_may_go_away_and_come_back(tmp_path: Path) -> None:
     find_notify({})("READY=1")
-    find_notify({"NOTIFY_SOCKET": str(tmp_path / "gone")})("READY=1")
+    notify = find_notify({"NOTIFY_SOCKET": str(tmp_path / "notify")})
+    notify("READY=1")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(5)
+        notify("WATCHDOG=1")
+        assert systemd.recv(100) == b"WATCHDOG=1"
+    notify("STOPPING=1")
 
 
 def test_only_turns_of_the_loop_feed_the_watchdog(clock: Clock) -> None:

@@ -10,10 +10,11 @@ import pytest
 from display import wishes as w
 from display.pages import DoubtPage, TablePage
 from firmware.arbiter import EARLY, NOT_MOVED
-from firmware.inbox import Ailing, Stirring
-from hardware.facts import Contradicts, Differs, Lifted, NoHole, Rests, Slid, TwoHoles, Unknown
+from firmware.inbox import Ailing, Lain, Stirring
+from hardware.facts import Contradicts, Differs, Fact, Lifted, NoHole, Rests, Slid, TwoHoles, Unknown
 from tests.conftest import Clock
 from tests.firmware.fakes import Table
+from vision.reading import Die
 
 
 @pytest.fixture
@@ -90,6 +91,45 @@ def test_a_black_die_that_came_too_early_and_stays_while_the_others_are_thrown_i
     assert [None, None, NOT_MOVED] == [die.doubt for die in page.dice]
 
 
+def lay(table: Table, *dice: tuple[int, str, int]) -> None:
+    """The eye sees so much in a still tray."""
+    table.inbox.put(Lain(tuple(Die(value, 0.9, body, "", (x, 50, 40, 40)) for value, body, x in dice)))
+    table.step()
+
+
+def test_a_black_die_that_was_left_and_then_knocked_across_the_tray_is_asked_about(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    answer_until_roll(table)
+    lay(table, (6, "black", 200))
+    page = table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 400))
+    assert isinstance(page, DoubtPage)
+    assert [None, None, NOT_MOVED] == [die.doubt for die in page.dice]
+
+
+def test_a_black_die_left_while_nothing_was_asked_and_then_knocked_is_asked_about(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    table.see((6, "black", 200))
+    answer_until_roll(table)
+    page = table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 400))
+    assert isinstance(page, DoubtPage)
+
+
+def test_the_same_value_at_the_same_place_counts_once_the_tray_was_seen_empty(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    answer_until_roll(table)
+    lay(table)
+    table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 200))
+    assert "roll 5,2,6" == table.answers()[-1]
+
+
+def test_a_die_thrown_once_more_because_it_fell_beside_the_tray_makes_the_others_no_leftovers(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    answer_until_roll(table)
+    lay(table, (5, "blue", 30), (6, "black", 300))
+    table.see((5, "blue", 30), (2, "blue", 130), (6, "black", 300))
+    assert "roll 5,2,6" == table.answers()[-1]
+
+
 def test_a_second_throw_after_the_answer_changes_nothing(table: Table) -> None:
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
     before = table.answers()
@@ -153,6 +193,42 @@ def box(tmp_path: Path, clock: Clock) -> Iterator[Table]:
     assert made.loop.session.history.state.gap == 4
     yield made
     made.journal.close()
+
+
+@pytest.fixture
+def laid_out(tmp_path: Path, clock: Clock) -> Iterator[Table]:
+    """A game of Cocoons that asks where the gap is."""
+    made = Table(tmp_path / "c", clock, table="real", eye=False, game="cocoons")
+    assert made.loop.question is not None
+    assert made.loop.question.kind == "start"
+    yield made
+    made.journal.close()
+
+
+@pytest.mark.parametrize("fact", [Rests(0.0, 3), Differs(0.0, 3, 5), Unknown(0.0, 3, 5, "lifted")])
+def test_a_resting_box_tells_where_its_gap_is_at_the_start(fact: Fact, laid_out: Table) -> None:
+    laid_out.feel(fact)
+    assert ["start 2"] == laid_out.answers()
+    assert 2 == laid_out.loop.session.history.state.gap
+
+
+def test_a_box_that_is_laid_out_after_the_game_began_tells_its_gap_anew(laid_out: Table) -> None:
+    laid_out.feel(Rests(0.0, 3))
+    page = laid_out.feel(Lifted(1.0, (1, 2)), NoHole(2.0), Unknown(3.0, 8, 3, "lifted"))
+    assert (["start 7"], "") == (laid_out.answers(), page.note)
+    laid_out.wish(w.Answered(laid_out.loop.question.options[0].spell()))  # type: ignore[union-attr]
+    before = laid_out.answers()
+    assert "box_differs" == laid_out.feel(Differs(4.0, 1, 8)).note
+    assert before == laid_out.answers()
+
+
+def test_a_gap_that_people_want_to_tell_themselves_is_not_told_by_the_box_again(laid_out: Table) -> None:
+    laid_out.feel(Rests(0.0, 3))
+    laid_out.wish(w.Rewind(0))
+    laid_out.feel(Rests(1.0, 3))
+    assert [] == laid_out.answers()
+    laid_out.wish(w.Answered("start 4"))
+    assert ["start 4"] == laid_out.answers()
 
 
 def test_a_slide_that_is_asked_for_is_the_answer(box: Table) -> None:

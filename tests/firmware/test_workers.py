@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import threading
+from itertools import pairwise
 
+import numpy as np
 import pytest
 
+from firmware.drift import MOVED, DriftWatch
 from firmware.eye import Eye
 from firmware.feeler import Feeler
-from firmware.inbox import Ailing, Felt, Inbox, Seen, Stirring
-from firmware.tray import die_of, simulated_reader
+from firmware.frozen import WHY, Frozen
+from firmware.inbox import Ailing, Felt, Inbox, Lain, Seen, Stirring
+from firmware.tray import die_of, simulated_calibration, simulated_reader, take_pictures
 from firmware.watch import Supervisor
 from hardware.camera import Camera
 from hardware.facts import Slid
 from hardware.frame import Frame
 from hardware.health import Health
+from hardware.mock.scatter import scatter
+from hardware.mock.scene import Tray
 from hardware.mock.simulated_table import SimulatedTable
+from hardware.mock.simulated_tray import SimulatedTray
+from hardware.mock.table_clock import TableClock
+from vision.reading import MOVED_CAMERA, Die, conclude
 
 
 def test_the_eye_tells_a_roll_once_and_the_loss_of_the_camera() -> None:
@@ -51,9 +60,22 @@ def test_the_feeler_tells_a_slide() -> None:
         assert [(4, 5)] == [(fact.start, fact.end) for fact in facts if isinstance(fact, Slid)]
 
 
+class Opening:
+    """A device that remembers how it was opened and closed."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def open(self) -> None:
+        self.done.append("open")
+
+    def close(self) -> None:
+        self.done.append("close")
+
+
 def test_a_worker_that_fails_is_told_and_tried_again() -> None:
     inbox = Inbox()
-    done, reopened = threading.Event(), threading.Event()
+    done = threading.Event()
 
     class Shaky:
         steps = 0
@@ -65,11 +87,102 @@ def test_a_worker_that_fails_is_told_and_tried_again() -> None:
             done.set()
 
     supervisor = Supervisor(inbox, first_pause_s=0.0)
-    supervisor.start("camera", Shaky(), reopened.set)
+    device = Opening()
+    supervisor.start("camera", Shaky(), device)
     assert done.wait(5)
-    assert reopened.is_set()
+    assert ["close", "open"] == device.done
     assert [] == supervisor.stop()
     assert Ailing("camera", "lost", "wire came loose") in list(inbox.take())
+
+
+def test_a_camera_that_hangs_is_told_never_read_and_opened_anew_until_its_picture_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    inbox = Inbox()
+    with SimulatedTable(seed=3) as table:
+        table.tray.frames_per_s = 10
+        read = simulated_reader(["red", "black"])
+        eye = Eye(table.tray, inbox, read)
+        eye.ask({"red": 2, "black": 1})
+        opened: list[float] = []
+        monkeypatch.setattr(table.tray, "close", lambda: opened.append(table.clock.now()))
+        table.tray.throw([die_of("red", 2), die_of("red", 5), die_of("black", 3)])
+        for _ in range(3):
+            eye.step()
+        table.fault("frozen_frames")
+        while table.clock.now() < 25.0:
+            eye.step()
+        told = list(inbox.take())
+        assert [("ready", ""), ("lost", WHY)] == [(m.state, m.why) for m in told if isinstance(m, Ailing)]
+        assert not any(isinstance(message, Seen) for message in told)
+        assert [pytest.approx(10.0, abs=0.3)] == [later - earlier for earlier, later in pairwise(opened[:2])]
+        table.fault("frozen_frames", False)
+        for _ in range(20):
+            eye.step()
+        told = list(inbox.take())
+        assert ["ready"] == [message.state for message in told if isinstance(message, Ailing)]
+        assert [(2, 3, 5)] == [message.reading.values for message in told if isinstance(message, Seen)]
+
+
+def test_another_file_with_the_same_picture_is_another_picture() -> None:
+    pixels, frozen = np.full((4, 4, 3), 80, np.uint8), Frozen()
+    assert [False, True, False] == [
+        frozen.repeats(Frame(pixels, "bgr", at_s, {"source": name}))
+        for at_s, name in ((0.0, "1.png"), (1.0, "1.png"), (2.0, "2.png"))
+    ]
+
+
+def test_a_camera_that_is_knocked_aside_while_dice_are_awaited_is_told_and_nothing_is_believed() -> None:
+    inbox = Inbox()
+    with SimulatedTable(seed=3) as table:
+        table.tray.frames_per_s = 10
+        eye = Eye(table.tray, inbox)
+        eye.learn(simulated_calibration(("red", "black")))
+        eye.ask({"red": 2, "black": 1})
+        table.fault("bumped_camera")
+        table.tray.throw([die_of("red", 2), die_of("red", 5), die_of("black", 3)])
+        for _ in range(100):
+            eye.step()
+        told = list(inbox.take())
+        assert [("light", "doubtful", MOVED)] == [
+            (message.device, message.state, message.why)
+            for message in told
+            if isinstance(message, Ailing) and message.device == "light"
+        ]
+        assert not any(message.reading.sure for message in told if isinstance(message, Seen))
+
+
+def test_a_camera_that_comes_back_with_the_picture_with_which_it_went_does_not_hang() -> None:
+    pixels, frozen = np.full((4, 4, 3), 80, np.uint8), Frozen()
+    for at_s in (0.0, 60.0, 60.1):
+        frozen.repeats(Frame(pixels, "bgr", at_s))
+    assert not frozen.now
+
+
+def test_dice_that_are_read_in_a_picture_that_slid_are_not_sure() -> None:
+    known = simulated_calibration(("red", "black"))
+    tray = SimulatedTray(TableClock())
+    tray.open()
+    watch = DriftWatch(known)
+    tray.put(scatter([die_of("red", 2), die_of("black", 5)], Tray(), seed=1))
+    (picture,) = take_pictures(tray, 1)
+    reading = conclude((Die(2, 0.9, "red", "white", (0, 0, 9, 9)),), ())
+    assert watch.doubt(picture, reading) == reading
+    assert watch.doubt(np.roll(picture, 10, axis=1), reading).why == MOVED_CAMERA
+
+
+def test_the_eye_tells_what_was_left_in_the_tray_and_when_it_is_empty() -> None:
+    inbox = Inbox()
+    with SimulatedTable(seed=3) as table:
+        table.tray.frames_per_s = 10
+        eye = Eye(table.tray, inbox, simulated_reader(["red", "black"]))
+        eye.ask({"red": 2, "black": 1})
+        for dice in ((), [die_of("black", 3)], ()):
+            table.tray.put(scatter(dice, Tray(), seed=1) if dice else ())
+            for _ in range(12):
+                eye.step()
+        lain = [[die.value for die in message.dice] for message in inbox.take() if isinstance(message, Lain)]
+        assert [[], [3], []] == lain
 
 
 class _Shaken:

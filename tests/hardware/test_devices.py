@@ -14,6 +14,7 @@ from hardware.analog_grid import AnalogGrid
 from hardware.box import Box
 from hardware.clock import RealClock
 from hardware.controls import Buttons, Knob
+from hardware.errors import WireError
 from hardware.facts import Fact, Rests, Slid
 from hardware.gpio import open_pin_factory
 from hardware.hall_grid import Edge, Grid, HallGrid
@@ -23,6 +24,7 @@ from hardware.mock.table_clock import TableClock
 from hardware.pins import Reservations, load_pins
 from hardware.recording import Recorder, ReplayGrid
 from hardware.signals import Buzzer, Lamp
+from hardware.table import TableConfig, assemble
 
 from .fakes import Converter
 
@@ -135,11 +137,15 @@ def use(device: Any) -> None:
     if isinstance(device, Knob | Buttons):
         assert device.events() == []
     elif isinstance(device, HallGrid):
-        device.edges()
+        edges = device.edges()
+        assert sorted({edge.cell for edge in edges}) == ([*range(1, 10)] if device.health.usable else [])
     elif isinstance(device, Lamp):
         device.shine(0.4, "breathing")
+        assert device.level == 0.4
+        assert len(device._halves) == (2 if device.health.usable else 0)
     else:
         device.beep()
+        assert bool(device._device and device._device.value) == device.health.usable
         device.tick()
 
 
@@ -171,6 +177,56 @@ def refuse_to_close(factory: Any, patch: pytest.MonkeyPatch, often: int, words: 
 
     patch.setattr(factory.pin_class, "close", close)
     return closed
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("GPIO busy", "opening the .* on GPIO .*: found that another program holds this wire; close that program"),
+        ("no permission", "opening the .* on GPIO .*: found LgpioError .no permission.; see tablekeeper doctor"),
+    ],
+)
+@pytest.mark.parametrize("name", SMALL)
+def test_a_wire_that_another_program_holds_is_one_sentence_and_the_others_are_given_back(
+    name: str, words: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, factory = Reservations(), simulated_pins()
+    device = SMALL[name](TableClock(), factory, book, True)
+    device.open()
+    last = [*book.owners][-1]
+    device.close()
+    pin_of = factory.pin
+
+    def pin(name: Any) -> Any:
+        if name in (last, f"GPIO{last}"):
+            raise LgpioError(words)
+        return pin_of(name)
+
+    monkeypatch.setattr(factory, "pin", pin)
+    with pytest.raises(WireError, match=told):
+        device.open()
+    assert (book.owners, device.health.state) == ({}, "lost")
+    assert device.health.why
+    monkeypatch.undo()
+    device.open()
+    assert device.health.state == "ready"
+    device.close()
+
+
+def test_a_table_whose_box_is_held_by_another_program_opens_and_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    factory = simulated_pins()
+    table = assemble(TableClock(), None, load_pins(), factory, TableConfig("real", camera="none", grid="switches"))
+    pin_of = factory.pin
+
+    def pin(name: Any) -> Any:
+        if name in (PINS.hall[0], f"GPIO{PINS.hall[0]}"):
+            raise LgpioError("GPIO busy")
+        return pin_of(name)
+
+    monkeypatch.setattr(factory, "pin", pin)
+    with table:
+        assert table.health()["box"].state == "lost"
+        assert "another program holds this wire" in table.health()["box"].why
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -7,7 +7,7 @@ import pytest
 
 import vision
 from hardware.mock.scatter import make_dice, random_scene, scatter
-from hardware.mock.scene import BODY_COLOURS, Hand
+from hardware.mock.scene import BODY_COLOURS, Hand, Scene, TrueDie
 from hardware.mock.tray import render
 from vision.reading import HAND, MOVED_CAMERA
 from vision.tray_reader import read_tray
@@ -70,3 +70,26 @@ def test_a_hand_is_no_reading(rig):
 
 def test_another_picture_size_is_not_read(rig):
     assert read_tray(np.zeros((100, 100, 3), np.uint8), rig.calibration).why == MOVED_CAMERA
+
+
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "turn_deg", "seed"),
+    [(-65.851, -34.889, -99.917, 1484), (-39.153, -38.33, -47.8, 1643), (-32.599, -42.354, 92.502, 148)],
+)
+def test_a_black_2_on_dark_felt_is_never_surely_a_1_although_little_more_than_its_pips_is_seen(
+    usual_calibration, x_mm, y_mm, turn_deg, seed
+):
+    die = TrueDie("black", "white", 2, x_mm=x_mm, y_mm=y_mm, turn_deg=turn_deg)
+    picture, _ = render(replace(Scene(), dice=(die,)), quality="live", seed=seed, at_s=seed * 0.37)
+    reading = vision.read(picture, calibration=usual_calibration)
+    assert not reading.sure or reading.values == (2,)
+
+
+@pytest.fixture(scope="module")
+def usual_calibration():
+    frames = [render(Scene(), quality="live", seed=k, at_s=k * 0.1)[0] for k in range(6)]
+    dice = make_dice(("red", "black"), 1)
+    return vision.learn_dice(
+        vision.calibrate(frames),
+        [(render(replace(Scene(), dice=scatter(dice, Scene().tray, k)), seed=k)[0], None) for k in range(3)],
+    )
