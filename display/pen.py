@@ -14,7 +14,7 @@ from display.icons import draw_icon
 from display.layout import Frame
 from display.look import Look
 from display.scene import Act, Item, Local, Scene, Target, Words
-from display.texts import Texts
+from display.texts import Texts, printed
 from display.theme import Colour, Palette, shipped_tokens
 from display.wishes import Wish
 
@@ -184,7 +184,7 @@ class Pen:
         anchor: str = "start", room: float | None = None, cut: bool = False,
     ) -> float:  # fmt: skip
         """One line; y is the middle of its capitals. In a room it shrinks to the smallest size; returns its width."""
-        line = str(words)
+        line = str(printed(words))
         if room is not None:
             line, size = self._fitted(line, size, face, room, cut)
         width = self.measure.width(line, size, face)

@@ -9,6 +9,7 @@ from display.layout import STAGE
 from display.pen import Pen
 from display.pieces import draw_badge, draw_die, draw_slot
 from display.scene import Act, Local
+from display.texts import printed
 
 Cell = Callable[[Pen, float, float, float, float, Any], None]
 
@@ -69,14 +70,14 @@ def draw_pad(pen: Pen, numbers: Mapping[int, Act], tens: int | None = None, here
         ways = [(_span(few), Local("tens", (here, at))) for at, few in by_tens.items()]
         draw_keys(pen, ways, [f"tens.{at}" for at in by_tens])
         return
-    keys = [(str(number).replace("-", "−"), numbers[number]) for number in shown]
+    keys = [(str(printed(number)), numbers[number]) for number in shown]
     draw_keys(pen, keys, [f"number.{number}" for number in shown])
 
 
 def _span(numbers: Sequence[int]) -> str:
     """The first and the last of some numbers."""
     ends = dict.fromkeys((numbers[0], numbers[-1]))
-    return "–".join(str(number).replace("-", "−") for number in ends)
+    return "–".join(str(printed(number)) for number in ends)
 
 
 def key_columns(count: int, words: bool) -> int:

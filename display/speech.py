@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from display.pages import TablePage
-from display.texts import Texts
+from display.texts import Texts, printed
 from display.theme import PLAYERS
 from display.voice import colour_of_seat, name_of
 from engines.core import CHANCE, Answer, Event, Question
@@ -40,7 +40,7 @@ class Speech:
         if isinstance(value, int):
             if fact in SEAT_FACTS or (fact == "of" and value in self.names):
                 return self.name(value)
-            return f"−{-value}" if value < 0 else str(value)
+            return str(printed(value))
         if value is None or value == "":
             return "–"
         return self._plain_word(fact, str(value))

@@ -14,6 +14,11 @@ from display.errors import TextFault
 LANGUAGES = ("en", "fr")
 
 
+def printed(value: object) -> object:
+    """A fact as it stands on the screen: numbers below nought with a minus sign, not with a hyphen."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
+
+
 class Texts:
     """All texts of one language. Keys are dotted places of the TOML file."""
 
@@ -46,7 +51,7 @@ class Texts:
                 f"say {key!r} in {self.language!r}: there is no such text, right would be a line in its file"
             )
         try:
-            return words.format_map(facts)
+            return words.format_map({name: printed(fact) for name, fact in facts.items()})
         except (KeyError, IndexError, AttributeError, TypeError, ValueError) as fault:
             raise TextFault(
                 f"say {key!r} in {self.language!r}: the placeholder {fault} of {words!r} fits none of {sorted(facts)}"

@@ -36,6 +36,7 @@ class Calibration:
     rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
     darkest_shadow: float = SHADOW_KEEPS  # the least share of the floor's brightness that a shadow leaves
     close_pips: bool = False  # whether the 2 and the 3 of the owner's dice lie close together, as on Asian dice
+    spacing: tuple[float, float] | None = None  # least and most of the owner's flat dice; None: not known
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
     samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
     version: int = VERSION
@@ -52,6 +53,16 @@ class Calibration:
     def below(self) -> Corner:
         """The floor's point right below the camera: dice elsewhere show a side."""
         return self.below_camera or (self.width_px / 2, self.height_px / 2)
+
+    @property
+    def floor(self) -> Picture:
+        """The empty tray at the picture's own size."""
+        size = (self.width_px, self.height_px)
+        return np.asarray(cv2.resize(self.background, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+    def spaced_like_flat(self, spacing: float) -> bool:
+        """Whether pips lie as far apart as on the owner's flat dice: on a leaning face they look closer or wider."""
+        return self.spacing is None or self.spacing[0] <= spacing <= self.spacing[1]
 
     def fits(self, picture: Picture) -> bool:
         """Whether a picture has the size that was calibrated."""
@@ -83,6 +94,7 @@ class Calibration:
             f"rise = {self.rise:.5f}",
             f"darkest_shadow = {self.darkest_shadow:.4f}",
             f"close_pips = {str(self.close_pips).lower()}",
+            *(["spacing = [{:.4f}, {:.4f}]".format(*self.spacing)] if self.spacing is not None else []),
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
             f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
             "",
@@ -120,7 +132,7 @@ class Calibration:
             raise ValueError("a background that is no picture of half the size")
         a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
         samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
-        edge, below = table.get("edge_px"), table.get("below_camera")
+        edge, below, spacing = table.get("edge_px"), table.get("below_camera"), table.get("spacing")
         return cls(
             width,
             height,
@@ -132,6 +144,7 @@ class Calibration:
             float(table["rise"]),
             float(table.get("darkest_shadow", SHADOW_KEEPS)),
             bool(table.get("close_pips", False)),
+            None if spacing is None else (float(spacing[0]), float(spacing[1])),
             None if below is None else (float(below[0]), float(below[1])),
             MappingProxyType(samples),
         )

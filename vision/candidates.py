@@ -1,22 +1,22 @@
 """Places in a picture where the detector net sees the upper face of a die."""
 
-import os
+import math
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.network import load_network
+
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Indices = NDArray[np.intp]
 
-WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
 LONG_SIDE_PX = 640
 LEAST_HEAT = 0.18
+AROUND = np.indices((3, 3)).reshape(2, 9) - 1  # rows and columns of a place and its neighbours
 MOST_CANDIDATES = 80
 CROP_PX = 48
 
@@ -34,40 +34,54 @@ class Candidate:
     readable: bool  # False: looks like a die that must not be read (leaning, cut off, hidden)
 
 
-@lru_cache(maxsize=2)
-def load_net(name: str) -> Any:
-    """One of the shipped nets; kept, because loading takes longer than reading."""
-    path = os.fspath(WEIGHTS / f"{name}.onnx")
-    if hasattr(cv2.dnn, "ENGINE_CLASSIC"):  # OpenCV 5: its new engine is slower on these nets, on one thread
-        return cv2.dnn.readNetFromONNX(path, cv2.dnn.ENGINE_CLASSIC)
-    return cv2.dnn.readNetFromONNX(path)
-
-
 def expose(picture: Picture) -> Picture:
     """Brighten a dark picture; training pictures end with the same step."""
     step = max(1, max(picture.shape[:2]) // 160)
-    bright = float(np.percentile(picture[::step, ::step].max(2), 99))
+    bright = float(np.percentile(brightest_channel(picture[::step, ::step]), 99))
     if bright >= 215 or bright < 1:
         return picture
     return np.asarray(cv2.convertScaleAbs(picture, alpha=min(6.0, 235 / bright)), np.uint8)
 
 
-def find_candidates(picture: Picture) -> list[Candidate]:
-    """Look at two scales and merge; strongest first."""
-    longest = max(picture.shape[:2])
-    large = min(LONG_SIDE_PX, max(longest, min(2 * longest, LONG_SIDE_PX // 2)))
-    first = _fit(picture, large)
-    found = _look(first, longest / large)
-    half = max(1, large // 2)
-    found += _look(_fit(first, half), longest / half)
-    return merge(found)
+def brightest_channel(picture: Picture) -> NDArray[np.uint8]:
+    """The strongest of each pixel's colours."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def darkest_channel(picture: Picture) -> NDArray[np.uint8]:
+    """The weakest of each pixel's colours."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def look_near(picture: Picture) -> list[Candidate]:
+    """Look at the whole picture at the greatest size that is worth its time."""
+    longest, large = max(picture.shape[:2]), _near_side(picture)
+    return merge(_look(_fit(picture, large), longest / large, "near"))
+
+
+def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
+    """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small."""
+    longest, small = max(picture.shape[:2]), _near_side(picture) // 2
+    return merge(_look(_fit(picture, small), longest / small, "far", least_heat))
+
+
+def far_scale(picture: Picture) -> float:
+    """The size of things as `look_far` sees them beside their size in the picture."""
+    return float(_near_side(picture) // 2 / max(picture.shape[:2]))
+
+
+def _near_side(picture: Picture) -> int:
+    longest = int(max(picture.shape[:2]))
+    return min(LONG_SIDE_PX, max(2, longest, min(2 * longest, LONG_SIDE_PX // 2)))
 
 
 def find_candidates_at(picture: Picture, scale: float) -> list[Candidate]:
     """Look once, at a known scale (of the shrunk picture to the whole one); strongest first."""
     longest = max(picture.shape[:2])
     long_side = max(64, round(longest * min(scale, 1.0)))
-    return merge(_look(_fit(picture, long_side), longest / long_side))
+    return merge(_look(_fit(picture, long_side), longest / long_side, "tray"))
 
 
 def find_candidates_around(picture: Picture, place: Candidate, reach: float, edge_px: float) -> list[Candidate]:
@@ -78,7 +92,7 @@ def find_candidates_around(picture: Picture, place: Candidate, reach: float, edg
     top, bottom = int(np.clip(place.y - half, 0, height - 1)), int(np.clip(place.y + half, 1, height))
     part = picture[top:bottom, left:right]
     long_side = max(32, round(max(part.shape[:2]) * scale))
-    found = merge(_look(_fit(part, long_side), max(part.shape[:2]) / long_side))
+    found = merge(_look(_fit(part, long_side), max(part.shape[:2]) / long_side, "close"))
     return [replace(one, x=one.x + left, y=one.y + top) for one in found]
 
 
@@ -92,48 +106,51 @@ def _fit(picture: Picture, long_side: int) -> Picture:
     )
 
 
-def _look(picture: Picture, back: float) -> list[Candidate]:
+def _look(picture: Picture, back: float, use: str, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Run the detector on one scale; `back` leads to the picture's own pixels."""
     height, width = picture.shape[:2]
     pad_y, pad_x = -height % 16, -width % 16
     if pad_y or pad_x:
         picture = np.asarray(cv2.copyMakeBorder(picture, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-    net = load_net("detector")
-    net.setInput(cv2.dnn.blobFromImage(picture, 1 / 255))
-    return _decode(net.forward()[0], back)
+    return _decode(load_network("detector", use).run(picture), back, least_heat)
 
 
-def _decode(maps: Floats, back: float) -> list[Candidate]:
-    heat = 1 / (1 + np.exp(-maps[:2]))
+def _decode(maps: Floats, back: float, least_heat: float) -> list[Candidate]:
+    """The peaks of both maps of heat."""
     found = []
+    least = math.log(least_heat / (1 - least_heat))
     for kind in (0, 1):
-        layer = heat[kind]
-        peaks = (layer >= LEAST_HEAT) & (layer >= cv2.dilate(layer, np.ones((3, 3), np.uint8)))
-        rows, columns = np.nonzero(peaks)
+        layer = maps[kind]
+        highest = np.asarray(cv2.dilate(layer, np.ones((3, 3), np.uint8)))
+        rows, columns = np.nonzero((layer >= least) & (layer >= highest))
         order = np.argsort(-layer[rows, columns])[:MOST_CANDIDATES]
-        for row, column in zip(rows[order], columns[order], strict=True):
-            found.append(_candidate(maps, heat[kind], int(row), int(column), back, readable=kind == 0))
+        if len(order):
+            found += _candidates(maps, rows[order], columns[order], back, kind)
     return found
 
 
-def _candidate(maps: Floats, heat: Floats, row: int, column: int, back: float, *, readable: bool) -> Candidate:
-    around = (slice(max(row - 1, 0), row + 2), slice(max(column - 1, 0), column + 2))
-    weights = heat[around] * (heat[around] > heat[row, column] * 0.3)
-    logits = (maps[(slice(2, 8), *around)] * weights).sum((1, 2)) / weights.sum()
-    values = np.exp(logits - logits.max())
-    log_edge, e1, e2, off_x, off_y = (float(v) for v in maps[8:13, row, column])
-    length = float(np.hypot(e1, e2))
-    if length > 0.8:
-        e1, e2 = e1 * 0.8 / length, e2 * 0.8 / length
-    return Candidate(
-        x=(column + 0.5 + np.clip(off_x, -2, 2)) * STRIDE * back,
-        y=(row + 0.5 + np.clip(off_y, -2, 2)) * STRIDE * back,
-        edge=float(2.0 ** np.clip(log_edge, 2, 8)) * back,
-        stretch=(e1, e2),
-        heat=float(heat[row, column]),
-        values=np.asarray(values / values.sum(), np.float32),
-        readable=readable,
-    )
+def _candidates(maps: Floats, rows: Indices, columns: Indices, back: float, kind: int) -> list[Candidate]:
+    """Candidates at places of the maps; the value is seen by the hot places around each together."""
+    height, width = maps.shape[1:]
+    around_rows, around_columns = rows[:, None] + AROUND[0], columns[:, None] + AROUND[1]
+    inside = (around_rows >= 0) & (around_rows < height) & (around_columns >= 0) & (around_columns < width)
+    around = (np.clip(around_rows, 0, height - 1), np.clip(around_columns, 0, width - 1))
+    heat = 1 / (1 + np.exp(-maps[kind][around])) * inside
+    own = heat[:, 4]
+    weights = heat * (heat > own[:, None] * 0.3)
+    logits = (maps[2:8][:, *around] * weights).sum(2) / weights.sum(1)
+    values = np.exp(logits - logits.max(0))
+    values /= values.sum(0)
+    log_edge, e1, e2, off_x, off_y = maps[8:13, rows, columns]
+    shorter = 0.8 / np.maximum(np.hypot(e1, e2), 0.8)
+    x = (columns + 0.5 + np.clip(off_x, -2, 2)) * STRIDE * back
+    y = (rows + 0.5 + np.clip(off_y, -2, 2)) * STRIDE * back
+    edge = 2.0 ** np.clip(log_edge, 2, 8) * back
+    numbers = np.stack([x, y, edge, e1 * shorter, e2 * shorter, own], 1).tolist()
+    return [
+        Candidate(x, y, edge, (e1, e2), heat, np.asarray(chances, np.float32), readable=kind == 0)
+        for (x, y, edge, e1, e2, heat), chances in zip(numbers, values.T, strict=True)
+    ]
 
 
 def merge(found: list[Candidate]) -> list[Candidate]:
@@ -141,7 +158,7 @@ def merge(found: list[Candidate]) -> list[Candidate]:
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -c.heat):
         if all(
-            np.hypot(one.x - c.x, one.y - c.y) > 0.4 * max(min(one.edge, c.edge), 0.5 * max(one.edge, c.edge))
+            math.hypot(one.x - c.x, one.y - c.y) > 0.4 * max(min(one.edge, c.edge), 0.5 * max(one.edge, c.edge))
             for c in kept
         ):
             kept.append(one)
@@ -152,11 +169,10 @@ def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
     """Chances of none and 1..6 for each candidate, by the crop net."""
     if not candidates:
         return np.zeros((0, 7), np.float32)
-    crops = np.stack([cut(picture, c.x, c.y, 2 * c.edge, size=CROP_PX) for c in candidates])
-    blob = np.ascontiguousarray(crops.astype(np.float32).transpose(0, 3, 1, 2) / 255)
-    net = load_net("reader")
-    net.setInput(blob)
-    logits = net.forward()
+    reader = load_network("reader")
+    logits = np.empty((len(candidates), 7), np.float32)
+    for row, place in zip(logits, candidates, strict=True):  # one by one: all at once is no quicker
+        row[:] = reader.run(cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX))
     chances = np.exp(logits - logits.max(1, keepdims=True))
     return np.asarray(chances / chances.sum(1, keepdims=True), np.float32)
 
@@ -164,8 +180,9 @@ def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
 def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape: Floats | None = None) -> Picture:
     """A `size` px square around (x, y) showing `extent` px; `shape` (2 x 2, unit area) undoes a slanted view."""
     scale = extent / size
+    turn = np.eye(2, dtype=np.float32) if shape is None else shape
     if scale > 1.6:  # shrink by area first, or pips would shimmer
-        reach = extent * 0.9
+        reach = extent * (0.5 * float(np.abs(turn).sum(1).max()) + 0.05) + 2
         x0, y0 = int(np.clip(x - reach, 0, picture.shape[1] - 1)), int(np.clip(y - reach, 0, picture.shape[0] - 1))
         part = picture[y0 : int(max(y + reach, y0 + 1)) + 1, x0 : int(max(x + reach, x0 + 1)) + 1]
         k = 1.2 / scale
@@ -173,10 +190,9 @@ def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape
         kx, ky = size_px[0] / part.shape[1], size_px[1] / part.shape[0]
         picture = np.asarray(cv2.resize(part, size_px, interpolation=cv2.INTER_AREA), np.uint8)
         x, y, scale = (x - x0) * kx, (y - y0) * ky, scale * (kx + ky) / 2
-    turn = (np.eye(2, dtype=np.float32) if shape is None else shape) * scale
     middle = (size - 1) / 2
-    shift = np.array([x - 0.5, y - 0.5]) - turn @ np.array([middle, middle])
-    place = np.concatenate([turn, shift[:, None]], 1).astype(np.float32)
+    (a, b), (c, d) = (turn * scale).tolist()
+    place = np.array([(a, b, x - 0.5 - (a + b) * middle), (c, d, y - 0.5 - (c + d) * middle)], np.float32)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
         cv2.warpAffine(picture, place, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
@@ -186,8 +202,8 @@ def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape
 def straighten(stretch: tuple[float, float]) -> Floats:
     """The unit-area linear map from an upright square to a face with this stretch."""
     e1, e2 = stretch
-    moments = np.array([[1 + e1, e2], [e2, 1 - e1]], np.float64)
-    values, vectors = np.linalg.eigh(moments)
-    root = np.sqrt(np.maximum(values, 0.05))
-    root /= np.sqrt(root[0] * root[1])
-    return np.asarray(vectors @ np.diag(root) @ vectors.T, np.float32)
+    length = math.hypot(e1, e2)
+    large, small = math.sqrt(max(1 + length, 0.05)), math.sqrt(max(1 - length, 0.05))
+    root = math.sqrt(large * small)
+    even, odd = (large + small) / (2 * root), (large - small) / (2 * root * max(length, 1e-9))
+    return np.array([[even + odd * e1, odd * e2], [odd * e2, even - odd * e1]], np.float32)

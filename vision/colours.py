@@ -48,15 +48,16 @@ def name_ink(ink: BGR, body: BGR, white: BGR = (255, 255, 255)) -> str:
 def find_white(picture: NDArray[np.uint8]) -> BGR:
     """How white looks in this light: the brightest dull colours; things of a strong colour say nothing about lamps."""
     step = max(1, max(picture.shape[:2]) // 80)
-    pixels = picture[::step, ::step].reshape(-1, 3).astype(np.float32)
-    strongest = pixels.max(1)
-    dull = pixels.min(1) > (1 - MOST_TINT) * strongest
-    bright = pixels[dull & (strongest > NEAR_WHITE * np.percentile(strongest, 99))]
-    if len(bright) < LEAST_WHITE * len(pixels):
+    blue, green, red = (channel.astype(np.float32) for channel in cv2.split(picture[::step, ::step]))
+    strongest = cv2.max(cv2.max(blue, green), red)
+    dull = cv2.min(cv2.min(blue, green), red) > (1 - MOST_TINT) * strongest
+    chosen = dull & (strongest > NEAR_WHITE * np.percentile(strongest, 99))
+    bright = np.stack([blue[chosen], green[chosen], red[chosen]], 1)
+    if len(bright) < LEAST_WHITE * strongest.size:
         return 255, 255, 255
     white = np.percentile(bright, 90, axis=0)
-    blue, green, red = (int(level) for level in white * (255 / max(float(white.max()), 1.0)))
-    return blue, green, red
+    b, g, r = (int(level) for level in white * (255 / max(float(white.max()), 1.0)))
+    return b, g, r
 
 
 def _is_no_lamp(hue: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.candidates import Picture
+from vision.candidates import Picture, brightest_channel, darkest_channel
 from vision.pips import Count
 from vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, Box, Doubt
 
@@ -25,7 +25,7 @@ EATEN_INK: Final = 140
 
 def find_conditions(picture: Picture, *, dice: int, doubts: Sequence[Doubt]) -> tuple[Doubt, ...]:
     """The doubts, with the picture's own faults first where they explain a doubt or may have hidden every die."""
-    brightest = float(np.percentile(picture[::8, ::8].max(2), 99))
+    brightest = float(np.percentile(brightest_channel(picture[::8, ::8]), 99))
     faults = []
     if brightest < (DIM_BELOW if doubts else DARK_BELOW):
         faults.append(Doubt(TOO_DARK))
@@ -60,13 +60,13 @@ def name_light(picture: Picture) -> str:
     """The light of a picture in a word."""
     if burnt_share(picture) > GLARING_SHARE:
         return "glaring"
-    level = float(np.percentile(picture[::8, ::8].max(2), 95))
+    level = float(np.percentile(brightest_channel(picture[::8, ::8]), 95))
     return next((name for below, name in LIGHTS if level < below), "bright")
 
 
 def burnt_share(picture: Picture) -> float:
     """The share of pixels that are white from too much light."""
-    return float((picture[::4, ::4].min(2) >= BURNT_LEVEL).mean())
+    return float((darkest_channel(picture[::4, ::4]) >= BURNT_LEVEL).mean())
 
 
 def eats_pips(count: Count) -> bool:
@@ -79,7 +79,8 @@ def _blame_glare(picture: Picture, doubt: Doubt) -> Doubt:
     if doubt.reason != NO_FACE or doubt.box is None:
         return doubt
     part = _part(picture, doubt.box)
-    return Doubt(GLARE, doubt.box) if part.size and float((part.min(2) >= BURNT_LEVEL).mean()) > BURNT_SHARE else doubt
+    burnt = part.size and float((darkest_channel(part) >= BURNT_LEVEL).mean()) > BURNT_SHARE
+    return Doubt(GLARE, doubt.box) if burnt else doubt
 
 
 def _part(picture: Picture, box: Box) -> Picture:

@@ -1,5 +1,6 @@
 """Weighs what the nets saw against what the pips say: which faces to accept, and what to doubt."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,6 +14,7 @@ Floats = NDArray[np.float32]
 
 FEW = 3  # pips: so few may lie like a face by accident
 TOGETHER = 0.5  # mean chance that the nets give to few counted pips
+INSIDE = 0.6  # edges from a face's middle
 LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
 
 
@@ -103,9 +105,7 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
     accepted = _accept(faces, rule)
     doubts = [_doubt(_why_not(face, rule), face.candidate) for face in _unaccepted(faces, accepted, rule)]
     doubts += [
-        _doubt(NO_FACE, place)
-        for place in unreadable
-        if place.heat >= rule.unreadable and not _lies_in(place, accepted, 0.6)
+        _doubt(NO_FACE, place) for place in unreadable if place.heat >= rule.unreadable and not lies_in(place, accepted)
     ]
     doubts += _crowded(accepted, rule)
     return Verdict(tuple(accepted), tuple(doubts))
@@ -119,7 +119,7 @@ def find_doubtful(faces: list[Face], rule: Rule) -> list[Face]:
         for face in faces
         if (face.score >= LOOKED_FROM or face.candidate.heat >= LOOKED_FROM or _says_something(face, rule))
         and not any(face is one for one in accepted)
-        and not _lies_in(face.candidate, accepted, 0.6)
+        and not lies_in(face.candidate, accepted)
     ]
     return open_places + [face for face in accepted if face.split or not face.agreed]
 
@@ -134,7 +134,7 @@ def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Fac
     """Die-like places outside every accepted face."""
     found = []
     for face in faces:
-        if any(face is one for one in accepted) or _lies_in(face.candidate, accepted, 0.6):
+        if any(face is one for one in accepted) or lies_in(face.candidate, accepted):
             continue
         hot = face.candidate.heat >= (rule.notice_heat if face.other_score is None else rule.notice_hot)
         if face.belief >= _least_notice(face, rule) or hot:
@@ -188,9 +188,10 @@ def _of_one_size(faces: list[Face], rule: Rule) -> list[Face]:
     return [face for face in faces if rule.small * typical <= face.candidate.edge <= rule.large * typical]
 
 
-def _lies_in(place: Candidate, accepted: list[Face], reach: float) -> bool:
+def lies_in(place: Candidate, accepted: Sequence[Face]) -> bool:
+    """Whether a place lies in an accepted face."""
     return any(
-        np.hypot(place.x - face.candidate.x, place.y - face.candidate.y) < reach * face.candidate.edge
+        np.hypot(place.x - face.candidate.x, place.y - face.candidate.y) < INSIDE * face.candidate.edge
         for face in accepted
     )
 

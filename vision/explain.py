@@ -10,22 +10,18 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.candidates import Picture
-from vision.flat import SQUARE, Flat, axes_of, foot_of
+from vision.flat import Flat, foot_of
 from vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
-from vision.tray import SPECK, Changes, Spot, look_closely, nearest_wall_px, outlined
+from vision.sides import shows_its_sides
+from vision.tray import SPECK, Changes, Spot, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
 
-TOLERANCE = 0.036  # edges by which an outline may be larger than expected, beside one pixel of the half-size mask
-WALL_ZONE = 1.05  # edges from the wall to a foot's middle within which a die may lean on the wall
+TOLERANCE = 0.036  # edges by which an outline may be larger than expected, and at least one pixel of the half-size mask
+WALL_ZONE = 1.25  # edges from the wall to a foot's middle within which a die may lean on the wall
 BESIDE = 1.4  # edges between two feet's middles within which one die may lean on the other
-TOP = 1.04  # of the upper face: what lies farther out is a side
-LEAST_SIDE = 0.02  # of a face: a smaller side shows nothing
-MOST_BARE = 0.15  # share of a flat die's sides where the floor may show unchanged
-MOST_BARE_FAR = 0.5  # the same where there is nothing to lean on
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
-LEAST_SOLID = 0.2  # share of a flat die's sides that must be more than a shadow
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
 TOGETHER = 0.4  # edges between specks that may belong to one die
 PIP = (0.01, 0.08)  # least and most area of a pip, in faces
@@ -65,7 +61,7 @@ def explain(
     doubted = {
         number: reason
         for number, die in enumerate(dice)
-        if (reason := _doubt_of(picture, changes.gain, die, dice, calibration))
+        if (reason := _doubt_of(picture, changes, die, dice, calibration))
     }
     doubts = []
     for spot in find_leftover(changes, dice, calibration):
@@ -78,53 +74,35 @@ def explain(
     return [replace(die, doubt=doubted.get(number, die.doubt)) for number, die in enumerate(dice)], doubts
 
 
-def _doubt_of(picture: Picture, gain: float, die: Flat, dice: Sequence[Flat], calibration: Calibration) -> str | None:
+def _doubt_of(
+    picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], calibration: Calibration
+) -> str | None:
     """What the die's own outline says against it: cut off, not as a flat die looks, or near something to lean on."""
     if die.outline.min() < 0 or (die.outline.max(0) > (calibration.width_px, calibration.height_px)).any():
         return CUT_OFF
     edge = calibration.edge_px or 1.0
     x, y = foot_of(calibration, die.count.x, die.count.y)
-    feet = [foot_of(calibration, other.count.x, other.count.y) for other in dice if other is not die]
+    others = [other for other in dice if other is not die]
+    feet = [foot_of(calibration, other.count.x, other.count.y) for other in others]
     beside = any(np.hypot(x - fx, y - fy) < BESIDE * edge for fx, fy in feet)
-    at_wall = nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
-    bare, solid = (MOST_BARE, LEAST_SOLID) if at_wall else (MOST_BARE, 0.0) if beside else (MOST_BARE_FAR, 0.0)
-    return None if _looks_flat(picture, gain, die, calibration, bare, solid) else LEANING
+    could_lean = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
+    if _is_bare(changes, die, calibration):
+        return LEANING
+    if not could_lean:
+        return None
+    even = die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing)
+    return None if even and shows_its_sides(picture, die, others, calibration, changes.gain) else LEANING
 
 
-def _looks_flat(
-    picture: Picture, gain: float, die: Flat, calibration: Calibration, most_bare: float, least_solid: float
-) -> bool:
-    """Whether a flat die's face and sides are there: not bare floor, and enough of the sides more than a shadow."""
-    edge = calibration.edge_px or 1.0
-    left, top = (int(v) // 2 * 2 for v in np.maximum(die.outline.min(0) - 3, 0))
-    side = (int(np.ptp(die.outline, 0).max()) + 10) // 2 * 2
-    close = look_closely(picture, calibration, gain, left, top, side)
-    whole = cv2.erode(_drawn(close.any, [die.outline - (left, top)], 1.0), np.ones((3, 3), np.uint8))
-    square = np.array([die.count.x, die.count.y]) + SQUARE @ axes_of(die.turn).T * (TOP * edge) - (left, top)
-    sides = cv2.bitwise_and(whole, cv2.bitwise_not(_drawn(close.any, [square], 1.0)))
+def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
+    """Whether the floor shows unchanged where a die unlike it should lie."""
+    left, top = (int(v) // 2 for v in np.maximum(die.outline.min(0) - 2, 0))
+    side = int(np.ptp(die.outline, 0).max()) // 2 + 4
+    here = np.ascontiguousarray(changes.any[top : top + side, left : left + side])
+    whole = cv2.erode(_drawn(here, [die.outline - (2 * left, 2 * top)]), np.ones((3, 3), np.uint8))
     floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2].astype(float)
-    unlike = float(np.abs(np.array(die.count.body) / gain - floor).max()) > UNLIKE
-    if unlike and _share(cv2.bitwise_not(close.any), whole) > MOST_BARE_FACE:
-        return False
-    if cv2.countNonZero(sides) < LEAST_SIDE * edge**2 or (least_solid == 0 and not unlike):
-        return True
-    parts = [
-        part
-        for part in _each_side(np.asarray(sides, np.uint8), die, left, top)
-        if cv2.countNonZero(part) > LEAST_SIDE * edge**2
-    ]
-    bare = max((_share(cv2.bitwise_not(close.any), part) for part in parts), default=0.0)
-    solid = min((_share(close.sure, part) for part in parts), default=1.0)
-    return bare <= most_bare and solid >= least_solid
-
-
-def _each_side(sides: Mask, die: Flat, left: int, top: int) -> list[Mask]:
-    """The sides apart from each other: a leaning die may show one of two as a flat die would."""
-    rows, columns = np.indices(sides.shape, np.float32)
-    away = np.stack([columns + (left + 0.5 - die.count.x), rows + (top + 0.5 - die.count.y)], -1) @ axes_of(die.turn)
-    first = np.abs(away[..., 0]) > np.abs(away[..., 1])
-    along = np.where(first, away[..., 0], away[..., 1]) > 0
-    return [sides * (first == one) * (along == other) for one in (True, False) for other in (True, False)]
+    unlike = float(np.abs(np.array(die.count.body) / changes.gain - floor).max()) > UNLIKE
+    return unlike and _share(cv2.bitwise_not(here), whole) > MOST_BARE_FACE
 
 
 def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
@@ -164,7 +142,7 @@ def _near(die: Flat, spot: Spot, calibration: Calibration) -> bool:
 
 def _covered(like: Mask, dice: Sequence[Flat], calibration: Calibration) -> Mask:
     """Where flat dice may be seen, with a little tolerance."""
-    reach = 2 * (1 + round(TOLERANCE * (calibration.edge_px or 1.0) / 2)) + 1
+    reach = 2 * max(1, round(TOLERANCE * (calibration.edge_px or 1.0) / 2)) + 1
     drawn = _drawn(like, [die.outline for die in dice])
     return np.asarray(cv2.dilate(drawn, np.ones((reach, reach), np.uint8)), np.uint8)
 

@@ -13,6 +13,7 @@ from vision.pips import Count
 Floats = NDArray[np.float32]
 
 SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
+ROLLED = 0.1  # edges by which the outermost rim of an upper face lies lower than its pips: edges of dice are rolled
 TURN_CROP_PX, TURN_SPAN = 64, 1.7
 RIM = (0.3, 0.8)  # how far from the middle, in edges, a die's straight lines are looked for
 
@@ -39,8 +40,10 @@ def outline_of_flat(calibration: Calibration, x: float, y: float, turn: float) -
     """The outline of a flat die whose upper face has its middle at (x, y), in the picture's pixels."""
     edge = calibration.edge_px or 0.0
     corners = SQUARE @ axes_of(turn).T
-    foot = foot_of(calibration, x, y) + corners * (edge / (1 + calibration.rise))
-    both = np.concatenate([np.array([x, y]) + corners * edge, foot])
+    away = np.array([x, y]) - calibration.below
+    share = calibration.rise / (1 + calibration.rise)
+    rings = [np.array([x, y]) - away * share * low + corners * (edge * (1 - share * low)) for low in (ROLLED, 1.0)]
+    both = np.concatenate(rings)
     return np.asarray(cv2.convexHull(both.astype(np.float32)).reshape(-1, 2), np.float32)
 
 

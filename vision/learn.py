@@ -13,9 +13,11 @@ from vision.candidates import Picture, expose
 from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
-from vision.flat import axes_of, outline_of_flat
+from vision.flat import ROLLED, axes_of, outline_of_flat
+from vision.hue import APART_DEG, apart_deg, body_share
+from vision.looks import find_faces
 from vision.pips import CLOSE, Count, count_pips
-from vision.reader import RULE, find_faces
+from vision.reader import RULE
 from vision.shadow import SHADOW_KEEPS
 from vision.tray import find_changes, shadow_share
 
@@ -34,8 +36,11 @@ ROUNDS = 3
 AROUND = 0.5  # edges around an outline where its shadow is measured
 LEAST_SHADED = 0.01  # of a face, at half size
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
-TRUST_IN_USUAL = (0.8, 8.0, 8.0)  # how many sides the usual stance is worth: its rise, the camera above the middle
-USUAL_RISE, MOST_RISE = 0.06, 0.2
+HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light tints a side's lower part
+USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
+BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
+NEAR_SIDES = 0.015  # edges from the common stance from which a side counts less
+SPACING_SLACK = 0.01  # of the pips' spacing, beyond what the shown dice have
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 
@@ -70,7 +75,7 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
         known = _measure(known, pictures, counts)
     known = _measure_shadows(known, pictures, counts)
     close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
-    known = replace(known, close_pips=close >= LEAST_CLOSE)
+    known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
     samples = _samples(counts, [colour for _, colour in shown])
     return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
 
@@ -82,17 +87,16 @@ def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float
 
 def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
     """The upper faces' size, and how they stand out from their feet, from the outlines of all dice."""
+    floor = known.floor
     sides: list[Side] = []
     for picture, found in zip(pictures, counts, strict=True):
         solid = find_changes(picture, known).solid
         for count in found:
-            sides += _sides(picture, solid, count, known.edge_px or 0.0)
+            sides += _sides(picture, floor, solid, count, known)
     outer = [side.reach_px for side in sides if _outwards(side, known) > 0]
     if len(outer) < 2 * LEAST_DICE:
         return known
-    half = _densest(np.array(outer))
-    inner = [side for side in sides if _outwards(side, known) < 0]
-    return _stance(replace(known, edge_px=2 * half), inner, half)
+    return _stance(replace(known, edge_px=2 * _densest(np.array(outer))), sides)
 
 
 def _outwards(side: Side, known: Calibration) -> float:
@@ -101,22 +105,44 @@ def _outwards(side: Side, known: Calibration) -> float:
     return (side.x - below_x) * side.towards[0] + (side.y - below_y) * side.towards[1]
 
 
-def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, edge: float) -> list[Side]:
-    """The outline's distance along both axes of a face, both ways: where what is no shadow ends."""
+def _sides(picture: Picture, floor: Picture, solid: NDArray[np.uint8], count: Count, known: Calibration) -> list[Side]:
+    """The outline's distance along both axes of a face, both ways.
+
+    Where the body's hue ends, in light or shade. Where body and floor have one hue a foot in its own shadow shows no
+    end: then only the upper face's own edge is taken, where what is no shadow ends.
+    """
+    edge = known.edge_px or 0.0
     sides = []
     for quarter in range(4):
         turned = axes_of(count.turn + quarter * np.pi / 2)
-        covered = _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2) / 255
-        gone = np.nonzero(covered[WITHIN:] < 0.25)[0]
-        if not len(gone):
-            continue
-        end = WITHIN + int(gone[0])
-        rough = WITHIN + float(covered[WITHIN:end].sum())
         seen = _strip(picture, count.x - 0.5, count.y - 0.5, turned, edge)
-        reach = _step_near(seen, rough) / STEPS_AN_EDGE
-        if LIKELY[0] < reach < LIKELY[1]:
-            sides.append(Side(count.x, count.y, (float(turned[0, 0]), float(turned[1, 0])), reach * edge))
+        ground = _strip(floor, count.x - 0.5, count.y - 0.5, turned, edge)
+        side = Side(count.x, count.y, (float(turned[0, 0]), float(turned[1, 0])), 0.0)
+        if apart_deg(count.body, ground) >= APART_DEG:
+            share = body_share(seen, ground, count.body)
+        elif _outwards(side, known) > 0:
+            share = np.asarray(
+                _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2)[:, 0] / 255, np.float32
+            )
+        else:
+            continue
+        reach = _end_of(share, HUE_ENDS)
+        if reach is not None and _outwards(side, known) > -edge / 2:
+            reach = _step_near(seen, reach)
+        if reach is not None and LIKELY[0] < reach / STEPS_AN_EDGE < LIKELY[1]:
+            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge))
     return sides
+
+
+def _end_of(share: Floats32, least: float) -> float | None:
+    """Where a share falls below the least for good enough, in steps from the start; None where it never does."""
+    low = share[WITHIN:] < least
+    gone = np.nonzero(low[:-1] & low[1:])[0]
+    if not len(gone):
+        return None
+    end = WITHIN + int(gone[0])
+    before, after = float(share[end - 1]), float(share[end])
+    return end - (least - after) / (before - after) if before > least > after else float(end)
 
 
 def _step_near(seen: Floats32, rough: float) -> float:
@@ -127,7 +153,7 @@ def _step_near(seen: Floats32, rough: float) -> float:
     share = (seen - outside) @ step / max(float(step @ step), 1.0)
     for at in range(max(round(rough) - SLACK, 1), min(round(rough) + SLACK, len(seen))):
         if share[at] < 0.5 <= share[at - 1]:
-            return at - 1 + float((share[at - 1] - 0.5) / (share[at - 1] - share[at])) + 0.0
+            return at - 1 + float((share[at - 1] - 0.5) / (share[at - 1] - share[at]))
     return rough
 
 
@@ -138,7 +164,7 @@ def _strip(picture: NDArray[np.uint8], x: float, y: float, turned: Floats32, edg
     place = np.column_stack([turned * step, start]).astype(np.float32)
     size = (round(REACH * STEPS_AN_EDGE), across)
     seen = cv2.warpAffine(picture, place, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    return np.asarray(seen.mean(0), np.float32)
+    return np.asarray(seen.mean(0), np.float32).reshape(size[0], -1)
 
 
 def _densest(lengths: Floats) -> float:
@@ -154,30 +180,37 @@ def _densest(lengths: Floats) -> float:
     return float(np.median(lengths))
 
 
-def _stance(known: Calibration, inner: list[Side], half: float) -> Calibration:
-    """How far the feet stick out inwards, and from which point: least squares, far-off sides counted less and less.
+def _stance(known: Calibration, sides: list[Side]) -> Calibration:
+    """Edge, rise and the point below the camera together: least squares, far-off sides counted less and less.
 
     A foot is nearer to the point below the camera than its upper face by the share q = rise / (1 + rise), and smaller
-    by the same share: reach = half - q (half + (place - below) . towards), which is linear in q and q * below.
+    by the same share; what is seen of the upper face is its rolled rim, lower by ROLLED of the edge.
     """
-    middle = np.array([known.width_px / 2, known.height_px / 2])
-    towards = np.array([side.towards for side in inner]).reshape(-1, 2)
-    places = np.array([(side.x, side.y) for side in inner]).reshape(-1, 2) - middle
-    longer = np.array([side.reach_px for side in inner]) - half
-    unit = known.width_px / 4  # keeps the unknowns of like size
-    rows = np.column_stack([-(half + (places * towards).sum(1)) / unit, towards])
-    usual = USUAL_RISE / (1 + USUAL_RISE) * unit
-    prior = np.diag(TRUST_IN_USUAL)
-    weight = np.ones(len(inner))
-    found = np.array([usual, 0.0, 0.0])
-    for _ in range(12):
-        left = (rows * weight[:, None]).T @ rows + prior
-        found = np.linalg.solve(left, (rows * weight[:, None]).T @ longer + prior @ np.array([usual, 0.0, 0.0]))
-        off = np.abs(longer - rows @ found)
-        weight = 1 / (1 + (off / (0.02 * half + 0.5)) ** 2)
-    share = float(np.clip(found[0] / unit, 0.005, MOST_RISE))
-    below = middle + np.clip(found[1:] / share, -middle, middle)
-    return replace(known, rise=share / (1 - share), below_camera=(float(below[0]), float(below[1])))
+    places = np.array([(side.x, side.y) for side in sides])
+    towards = np.array([side.towards for side in sides])
+    reach = np.array([side.reach_px for side in sides])
+    edge = known.edge_px or 0.0
+    usual = np.array([edge, USUAL_RISE / (1 + USUAL_RISE), known.width_px / 2, known.height_px / 2])
+    trust = 1 / np.array([0.2 * edge, USUAL_WITHIN, BELOW_WITHIN * known.width_px, BELOW_WITHIN * known.width_px]) ** 2
+    found = usual.copy()
+    for within in np.geomspace(0.06, NEAR_SIDES, 12) * edge:
+        beyond = found[0] / 2 + ((places - found[2:]) * towards).sum(1)
+        low = beyond < 0
+        drop = np.where(low, 1.0, ROLLED)
+        share = found[1] * drop
+        off = reach - (found[0] / 2 - share * beyond)
+        weight = 1 / (1 + (off / within) ** 2) / within**2
+        rows = np.column_stack([(1 - share) / 2, -drop * beyond, share[:, None] * towards])
+        left = (rows * weight[:, None]).T @ rows + np.diag(trust)
+        found = found + np.linalg.solve(left, (rows * weight[:, None]).T @ off + trust * (usual - found))
+        found[1] = np.clip(found[1], 0.005, MOST_RISE)
+    below_x, below_y = np.clip(found[2:], 0, (known.width_px, known.height_px))
+    return replace(
+        known,
+        edge_px=float(found[0]),
+        rise=float(found[1] / (1 - found[1])),
+        below_camera=(float(below_x), float(below_y)),
+    )
 
 
 def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
@@ -202,6 +235,12 @@ def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: li
         return known
     least = float(np.percentile(darkest, 10))
     return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
+
+
+def _spacing(counts: list[list[Count]]) -> tuple[float, float]:
+    """Between which the pips of flat dice are spaced, in edges."""
+    found = [count.spacing for picture in counts for count in picture]
+    return min(found) * (1 - SPACING_SLACK), max(found) * (1 + SPACING_SLACK)
 
 
 def _samples(counts: list[list[Count]], colours: list[str | None]) -> dict[str, BGR]:

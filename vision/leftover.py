@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import Picture
+from vision.candidates import Picture, brightest_channel, darkest_channel
 from vision.pips import Count
 
 Floats = NDArray[np.float32]
@@ -57,19 +57,15 @@ def _spots_of_one_look(
     radii = np.array([face.count.radius * face.edge * scale for face in group])
     if radii.max() < LEAST_RADIUS_PX:
         return []
-    channel = np.asarray(
-        cv2.max(cv2.max(small[..., 0], small[..., 1]), small[..., 2])
-        if use_high
-        else cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]),
-        np.uint8,
-    )
+    channel = brightest_channel(small) if use_high else darkest_channel(small)
     dark = group[0].count.dark
     window = int(radii.max() * 6) | 1
     around = np.asarray(cv2.blur(channel, (window, window)), np.uint8)
     difference = cv2.subtract(around, channel) if dark else cv2.subtract(channel, around)
     least = 0.3 * float(np.median([face.count.contrast for face in group]))
     _, mask = cv2.threshold(difference, max(least, 8.0), 255, cv2.THRESH_BINARY)
-    _, _, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    # the default algorithm takes three times as long on one thread
+    _, _, stats, centres = cv2.connectedComponentsWithStatsWithAlgorithm(mask, 8, cv2.CV_32S, cv2.CCL_GRANA)
     stats, centres = stats[1:], centres[1:]
     width, height, area = (stats[:, k].astype(np.float32) for k in (2, 3, 4))
     radius = np.sqrt(area / np.pi)

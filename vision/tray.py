@@ -60,14 +60,6 @@ def shadow_share(picture: Picture, calibration: Calibration) -> Floats:
     return share_of(np.asarray(light, np.float32), calibration.background.astype(np.float32) + 1)
 
 
-def look_closely(picture: Picture, calibration: Calibration, gain: float, left: int, top: int, side: int) -> Changes:
-    """The same for a square of the picture, at its own size; all even numbers."""
-    part = picture[top : top + side, left : left + side]
-    floor = calibration.background[top // 2 : (top + side) // 2, left // 2 : (left + side) // 2]
-    large = cv2.resize(floor, (part.shape[1], part.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return _compare(part, np.asarray(large, np.uint8), calibration, gain)
-
-
 def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: float) -> Changes:
     if abs(gain - 1) >= LEAST_GAIN:
         seen = np.asarray(cv2.convertScaleAbs(seen, alpha=1 / gain), np.uint8)

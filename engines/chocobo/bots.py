@@ -6,24 +6,21 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from engines.chocobo.ahead import RoundAhead, imagine
 from engines.chocobo.answers import Discard, Play, Share
 from engines.chocobo.dial import position_of
 from engines.chocobo.guesses import Guesses
 from engines.chocobo.knowledge import known
 from engines.chocobo.outlook import (
     BOOK_WORTH,
-    LOST,
-    NEED,
     VEGETABLE,
-    WON,
     Outlook,
-    RoundAhead,
-    imagine,
     look_at,
     slots_left,
     strength_of,
 )
 from engines.chocobo.state import State
+from engines.chocobo.worth import LOST, NEED, WON
 from engines.core import Answer, Question
 from engines.core.playout import Luck, choose_randomly
 from engines.core.rules import Rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from engines.chocobo.knowledge import known
 from engines.chocobo.state import State
@@ -63,14 +64,10 @@ class Guesses:
         return [self._response(lying) for _ in range(RESPONSES)]
 
     def _own_pairs(self) -> list[tuple[int, ...]]:
-        """Alone, one lays down two more; each card stands in two of these pairs."""
+        """Alone, one lays down two more: any two of the hand."""
         if len(self._state.laid) or len(self._hand) < 3:
             return [()]
-        hand = list(self._hand)
-        for i in range(len(hand) - 1, 0, -1):
-            j = int(self._luck.random() * (i + 1))
-            hand[i], hand[j] = hand[j], hand[i]
-        return list(zip(hand, hand[1:] + hand[:1], strict=True))
+        return list(combinations(self._hand, 2))
 
     def _response(self, lying: Sequence[int]) -> tuple[int, ...]:
         cards = list(lying)

@@ -201,3 +201,10 @@ def test_a_missing_text_a_missing_fact_and_an_unknown_language_are_named() -> No
         texts.say("a.b", seat=1)
     with pytest.raises(TextFault, match="en or fr"):
         shipped_texts("tlh")
+
+
+def test_numbers_below_nought_bear_a_minus_sign() -> None:
+    """A hyphen before a number reads as a dash on a screen."""
+    texts = Texts.read('[a]\nb = "{who}: {count}"', "en")
+    assert texts.say("a.b", who="well-kept", count=-9) == "well-kept: −9"
+    assert texts.say("a.b", who="x", count=0) == "x: 0"

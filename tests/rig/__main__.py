@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import subprocess
 import sys
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from pathlib import Path
 
 from tests.rig.cache import Cache, find_cache
-from tests.rig.cell import mount, run_in_cell
-from tests.rig.errors import Broken, Missing
+from tests.rig.cell import mount, open_cell
+from tests.rig.errors import Missing
+from tests.rig.needs import check_machine, check_room
+from tests.rig.turns import BROKEN, MISSING, STATUS, WORKS, Job, perform, take_turns
 from tests.rig.work import Work
 
-LANES = (("camera", "pins", "screen", "service"), ("arm64",))
-"""What runs at the same time, on two cores; within a lane one after the other."""
-KILLED = "killed"
-PARTS = (*(part for lane in LANES for part in lane), KILLED)
-PROVED, BROKEN, MISSING = "works", "BROKEN", "did not run"
-_STATUS = {PROVED: 0, BROKEN: 1, MISSING: 3}
+PC, PI = "pc", "pi"
+"""The jobs that make the two userlands, for this processor and for the Pi's."""
+JOBS = (
+    Job(PI, 1200, late=MISSING),
+    Job(PC, 1200, late=MISSING),
+    Job("arm64", 1000, needs=PI),
+    Job("service", 800, needs=PC),
+    Job("pins", 500, needs=PC),
+    Job("screen", 400, needs=PC),
+    Job("camera", 200, needs=PC),
+)
+"""In the order of turns, the longest first. The limits are three times what a machine with a load of ten took."""
+LAST = Job("killed", 200)
+PARTS = ("camera", "pins", "screen", "service", "arm64", LAST.name)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -31,99 +37,69 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.rig", description="The real driver stacks without a Pi.")
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--if-possible", action="store_true", help="what cannot run here is told, and is no failure")
-    parser.add_argument("--lane", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(words)
     unknown = [part for part in asked.parts if part not in PARTS]
     if unknown:
         parser.error(f"found the part {unknown[0]!r}, knows {', '.join(PARTS)}")
-    cache = find_cache()
-    if asked.lane:
-        return _run_lane(cache, asked.parts)
     began_s = time.monotonic()
-    results = run(cache, asked.parts or PARTS)
+    try:
+        results = run(find_cache(), asked.parts or PARTS, began_s)
+    except KeyboardInterrupt:
+        print("rig: interrupted; nothing is left running or mounted")
+        return 130
     print(f"rig: {_sum_up(results)}; {time.monotonic() - began_s:.0f} s in all")
-    worst = max((_STATUS[result] for result in results.values()), key=lambda status: (status == 1, status))
-    return 0 if worst == _STATUS[MISSING] and asked.if_possible else worst
+    worst = max((STATUS[result] for result in results.values()), key=lambda status: (status == 1, status))
+    return 0 if worst == STATUS[MISSING] and asked.if_possible else worst
 
 
-def run(cache: Cache, parts: Sequence[str]) -> dict[str, str]:
+def run(cache: Cache, parts: Sequence[str], began_s: float) -> dict[str, str]:
     """Run parts, and say of each what became of it."""
     results = dict.fromkeys(parts, MISSING)
+    needed = {job.needs for job in JOBS if job.name in parts}
+    jobs = [job for job in JOBS if job.name in parts or job.name in needed]
     try:
-        check_needs()
-        inside = [part for part in parts if part != KILLED]
-        if inside:
-            with cache.lock():
-                results |= _run_inside(cache, inside)
+        check_machine()
+        with cache.lock():
+            check_room(cache, sorted(needed))
+            done = take_turns(jobs, lambda job: _begin(job, cache, began_s), lambda job: _skip(job, cache, began_s))
     except Missing as missing:
         print(f"rig: cannot run: {missing}", flush=True)
         return results
-    if KILLED in parts:
-        results[KILLED] = _run_part(KILLED, Work(KILLED, cache, cache.folder / "scratch"))
+    results |= {name: result for name, result in done.items() if name in parts or result == BROKEN}
+    if LAST.name in parts:
+        results[LAST.name] = _do(LAST, Work(LAST.name, cache, began_s))
     return results
 
 
-def check_needs() -> None:
-    """What the rig cannot do without, and cannot get by itself."""
-    if sys.platform != "linux":
-        raise Missing(f"found {sys.platform!r}, needs Linux")
-    if os.geteuid() != 0:
-        raise Missing("found no root rights, needs them for Debian userlands; sudo make rig")
-    known = Path("/proc/filesystems").read_text(encoding="ascii")
-    if "overlay" not in known:
-        raise Missing("found a kernel without overlayfs, needs it; sudo modprobe overlay")
+def _begin(job: Job, cache: Cache, began_s: float) -> int:
+    """Let a job begin in a cell of its own, with some memory for what it writes."""
+    work = Work(job.name, cache, began_s)
+
+    def do() -> int:
+        cache.scratch.mkdir(exist_ok=True)
+        mount("tmpfs", cache.scratch, "tmpfs", options="size=4g,mode=755")
+        return STATUS[_do(job, work)]
+
+    return open_cell(do)
+
+
+def _do(job: Job, work: Work) -> str:
+    began_s, worked_s = time.monotonic(), sum(os.times()[:4])
+    do: Callable[[Work], None] = import_module(f"tests.rig.{job.name}").run
+    result = perform(job, lambda: do(work), work.tell)
+    if result == WORKS and job.name in PARTS:
+        busy_s = sum(os.times()[:4]) - worked_s
+        work.tell(f"{WORKS}, {time.monotonic() - began_s:.0f} s, {busy_s:.0f} s of processor time")
+    return result
+
+
+def _skip(job: Job, cache: Cache, began_s: float) -> None:
+    Work(job.name, cache, began_s).tell(f"{MISSING}: its Debian could not be made, see {job.needs!r}")
 
 
 def _sum_up(results: dict[str, str]) -> str:
-    kinds = {kind: [part for part, result in results.items() if result == kind] for kind in _STATUS}
+    kinds = {kind: [part for part, result in results.items() if result == kind] for kind in STATUS}
     return "; ".join(f"{', '.join(parts)}: {kind}" for kind, parts in kinds.items() if parts)
-
-
-def _run_inside(cache: Cache, parts: Sequence[str]) -> dict[str, str]:
-    """Run parts in a cell, in lanes."""
-    report = cache.folder / "results.jsonl"
-    report.write_text("", encoding="utf-8")
-    lanes = [[part for part in lane if part in parts] for lane in LANES]
-    status = run_in_cell(lambda: _run_lanes(cache, [lane for lane in lanes if lane]))
-    if status:
-        raise Missing(f"the cell ended with {status}")
-    lines = report.read_text(encoding="utf-8").splitlines()
-    return {line["part"]: line["result"] for line in map(json.loads, lines)}
-
-
-def _run_lanes(cache: Cache, lanes: list[list[str]]) -> int:
-    scratch = cache.folder / "scratch"
-    scratch.mkdir(exist_ok=True)
-    mount("tmpfs", scratch, "tmpfs", options="size=4g,mode=755")
-    command = [sys.executable, "-m", "tests.rig", "--lane"]
-    running = [subprocess.Popen([*command, *lane]) for lane in lanes]
-    return max(lane.wait() for lane in running)
-
-
-def _run_lane(cache: Cache, parts: Sequence[str]) -> int:
-    for part in parts:
-        result = _run_part(part, Work(part, cache, cache.folder / "scratch"))
-        with (cache.folder / "results.jsonl").open("a", encoding="utf-8") as report:
-            report.write(json.dumps({"part": part, "result": result}) + "\n")
-    return 0
-
-
-def _run_part(part: str, work: Work) -> str:
-    prove: Callable[[Work], None] = import_module(f"tests.rig.{part}").prove
-    began_s = time.monotonic()
-    try:
-        prove(work)
-    except Missing as missing:
-        work.tell(f"{MISSING}: {missing}")
-        return MISSING
-    except Broken as broken:
-        work.tell(f"{BROKEN}: {broken}")
-        return BROKEN
-    except Exception:  # noqa: BLE001  # one part that fails in an unforeseen way must not hide the others
-        work.tell(f"{BROKEN}: the rig itself failed\n{traceback.format_exc()}")
-        return BROKEN
-    work.tell(f"{PROVED}, {time.monotonic() - began_s:.0f} s")
-    return PROVED
 
 
 if __name__ == "__main__":

@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.rig.errors import Missing
+from tests.rig.cache import RELEASE, Tell
+from tests.rig.errors import Missing, blame
+from tests.rig.userland import furnish
 
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
-RELEASE = "trixie"
 _SETTINGS = """\
 #clear DPkg::Post-Invoke;
 #clear DPkg::Pre-Invoke;
@@ -32,6 +33,8 @@ APT::Install-Recommends "false";
 APT::Keep-Downloaded-Packages "true";
 Acquire::Languages "none";
 Acquire::Retries "2";
+Acquire::http::Timeout "20";
+Acquire::https::Timeout "20";
 Dir::State "{state}";
 Dir::State::status "{root}/var/lib/dpkg/status";
 Dir::Cache "{state}";
@@ -134,6 +137,18 @@ class Apt:
         _run(["dpkg", f"--root={self.root}", *force, *words], f"installing packages for {self.processor}")
 
 
+def make_base(packages: Apt, wanted: Sequence[str], tell: Tell) -> None:
+    """A whole userland: what every Debian has, and the wanted packages with what they need."""
+    tell(f"making a Debian {RELEASE} for {packages.processor}")
+    packages.prepare()
+    packages.bootstrap()
+    furnish(packages.root)
+    packages.fetch(wanted)
+    tell(f"installing {len(wanted)} packages and what they need for {packages.processor}")
+    packages.install(wanted)
+    packages.finish()
+
+
 def find_mirror() -> str:
     """Where this machine gets its own Debian from."""
     system = dict(
@@ -157,9 +172,9 @@ def _run(command: list[str], purpose: str, folder: Path | None = None) -> str:
         command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        said = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith(("E:", "dpkg: error"))]
+        words = done.stdout + done.stderr
+        said = [line for line in words.splitlines() if line.startswith(("E:", "dpkg: error"))]
         why = said[0] if said else (done.stderr.strip().splitlines() or ["no word"])[-1]
-        raise Missing(
-            f"{purpose}: {command[0]} ended with {done.returncode} ({why}); needs a network that reaches apt's sources"
-        )
+        what = f"{purpose}: {command[0]} ended with {done.returncode} ({why})"
+        raise blame(what, words, Missing, "needs a network that reaches apt's sources")
     return done.stdout

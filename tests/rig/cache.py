@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import shutil
 from collections.abc import Callable
@@ -13,6 +14,9 @@ from typing import TextIO
 from tests.rig.errors import Missing
 
 VARIABLE = "TABLEKEEPER_RIG"
+RELEASE = "trixie"
+"""The Debian of which everything is made; Raspberry Pi OS 13 is the same."""
+Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,15 @@ class Cache:
     """A folder of things that are whole or not there: each is made under another name and then renamed."""
 
     folder: Path
+
+    @property
+    def scratch(self) -> Path:
+        """Where each cell lays memory of its own; empty as soon as the cell is gone."""
+        return self.folder / "scratch"
+
+    def holds(self, name: str) -> bool:
+        """Whether something of this name was made, by whatever recipe."""
+        return (self.folder / name).is_dir()
 
     def lock(self) -> TextIO:
         """Keep other rigs out for as long as the returned file is open."""
@@ -34,7 +47,7 @@ class Cache:
             ) from error
         return held
 
-    def have(self, name: str, recipe: str, make: Callable[[Path], None], tell: Callable[[str], None]) -> Path:
+    def have(self, name: str, recipe: str, make: Callable[[Path], None], tell: Tell) -> Path:
         """The folder of this name, made by this recipe; made now if it is not there or was made by another."""
         whole, half = self.folder / name, self.folder / f"{name}.half-made"
         stamp = whole / ".recipe"
@@ -49,6 +62,11 @@ class Cache:
         (half / ".recipe").write_text(recipe, encoding="utf-8")
         half.rename(whole)
         return whole
+
+
+def recipe_of(*words: str) -> str:
+    """Changes whenever one of the words changes by which something is made."""
+    return hashlib.sha256("\n".join([RELEASE, *words]).encode()).hexdigest()
 
 
 def find_cache() -> Cache:

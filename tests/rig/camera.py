@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from tests.rig.pc import fresh_pc
 from tests.rig.userland import run_inside
 from tests.rig.work import TREE_INSIDE, Work
 
+BEGUN = "libcamera found"
+"""The first that the proof says."""
 _BUFFERS = "/tmp/buffers.so"
 
 
-def prove(work: Work) -> None:
+def run(work: Work) -> None:
     """Run the proof in the userland for this processor."""
-    root = work.native_root()
+    root = fresh_pc(work)
     source = f"{TREE_INSIDE}/tests/rig/inside/buffers.c"
     run_inside(root, ["gcc", "-O1", "-shared", "-fPIC", "-o", _BUFFERS, source], "building the frame buffers")
     program = ["/opt/venv/bin/python", "-B", "-X", "faulthandler", "-m", "tests.rig.inside.camera"]
@@ -22,4 +25,4 @@ def prove(work: Work) -> None:
     }  # fmt: skip
     settings = [f"{name}={value}" for name, value in environment.items()]
     command = ["chroot", str(root), "/usr/bin/env", "-i", f"--chdir={TREE_INSIDE}", *settings, *program]
-    work.watch(command, {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}, limit_s=600)
+    work.watch(command)

@@ -6,6 +6,7 @@ that opened it (even by SIGKILL), and with the first process die all others, and
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -23,8 +24,8 @@ _READY = b"y"
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def run_in_cell(work: Callable[[], int]) -> int:
-    """Do some work in a new cell; its exit status."""
+def open_cell(work: Callable[[], int]) -> int:
+    """Begin some work in a new cell: the process whose end is the cell's, and whose exit status is the work's."""
     unshared, tell = os.pipe()
     wait, mapped = os.pipe()
     opener = os.getpid()
@@ -33,16 +34,22 @@ def run_in_cell(work: Callable[[], int]) -> int:
     if process == 0:
         os.close(unshared)
         os.close(mapped)
-        _leave_with(lambda: _open_cell(work, opener, tell, wait))
+        _leave_with(lambda: _hold_cell(work, opener, tell, wait))
     os.close(tell)
     os.close(wait)
-    if os.read(unshared, 1) == _READY:
-        for kind in ("uid", "gid"):
-            Path(f"/proc/{process}/{kind}_map").write_text(_same_ids(kind), encoding="ascii")
-        os.write(mapped, _READY)
+    with contextlib.suppress(PermissionError):  # told by the process that waits in vain
+        if os.read(unshared, 1) == _READY:
+            for kind in ("uid", "gid"):
+                Path(f"/proc/{process}/{kind}_map").write_text(_same_ids(kind), encoding="ascii")
+            os.write(mapped, _READY)
     os.close(unshared)
     os.close(mapped)
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    return process
+
+
+def run_in_cell(work: Callable[[], int]) -> int:
+    """Do some work in a new cell; its exit status."""
+    return os.waitstatus_to_exitcode(os.waitpid(open_cell(work), 0)[1])
 
 
 def mount(source: str, target: Path, kind: str = "", flags: int = 0, options: str = "") -> None:
@@ -60,16 +67,17 @@ def bind(source: Path, target: Path, *, read_only: bool = False, whole: bool = F
         mount("none", target, flags=BIND | REMOUNT | READ_ONLY)
 
 
-def _open_cell(work: Callable[[], int], opener: int, tell: int, wait: int) -> int:
+def _hold_cell(work: Callable[[], int], opener: int, tell: int, wait: int) -> int:
     """Make the namespaces and wait for what happens in them."""
     if _libc.unshare(NEW_USERS | NEW_MOUNTS | NEW_PROCESSES):
         raise Missing(f"opening a cell: found {os.strerror(ctypes.get_errno())!r}, needs root and user namespaces")
     _die_with_parent()  # after unshare, which forgets this wish
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the rig ends its first process, and with it this
     if os.getppid() != opener:
         return 1
     os.write(tell, _READY)
     if os.read(wait, 1) != _READY:
-        return 1
+        raise Missing("opening a cell: found that users may not be mapped into it, needs root outside of a container")
     first = os.fork()
     if first == 0:
         _leave_with(lambda: _begin(work))

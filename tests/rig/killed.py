@@ -1,4 +1,4 @@
-"""Killed: the rig is killed in the middle of its work, and nothing of it stays mounted or running."""
+"""Killed: rigs are killed in the middle of their work, and nothing of them stays mounted or running."""
 
 from __future__ import annotations
 
@@ -9,34 +9,43 @@ import sys
 import time
 from pathlib import Path
 
-from tests.rig.errors import Broken
+from tests.rig import arm64, camera, machine
+from tests.rig.errors import Broken, Missing
+from tests.rig.turns import MISSING, STATUS
 from tests.rig.work import TREE, Work
 
+STAGES = (
+    ("pc", {"pins": machine.UP}),
+    ("pi", {"camera": camera.BEGUN, "arm64": arm64.BEGUN}),
+)
+"""What must be there, and the parts that are killed together, each when it has said this."""
 _MARK = "TABLEKEEPER_RIG_MARK"
-_UP = "the virtual machine is up"
 _GONE_WITHIN_S = 5.0
 
 
-def prove(work: Work) -> None:
-    """Kill a rig whose virtual machine runs (SIGKILL: nothing can tidy up), and look what is left."""
+def run(work: Work) -> None:
+    """Kill rigs at work (SIGKILL: nothing can tidy up), and look what is left."""
+    possible = [stages for userland, stages in STAGES if work.cache.holds(userland)]
+    if not possible:
+        raise Missing("found no Debian to run a rig in; see why it could not be made")
+    for stages in possible:
+        _kill_at(work, stages)
+
+
+def _kill_at(work: Work, stages: dict[str, str]) -> None:
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
     mounts = _mounts(work.cache.folder)
     rig = subprocess.Popen(
-        [sys.executable, "-m", "tests.rig", "pins"], cwd=TREE, env=os.environ | {_MARK: mark}, text=True,
+        [sys.executable, "-m", "tests.rig", *stages], cwd=TREE, env=os.environ | {_MARK: mark}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    assert rig.stdout is not None
-    lines = []
-    for line in rig.stdout:
-        lines.append(line.strip())
-        if _UP in line:
-            break
-    else:
-        raise Broken(f"the rig that was to be killed never got to work: {lines[-1:]}")
-    running = _processes(mark, work.cache.folder)
-    rig.send_signal(signal.SIGKILL)
-    rig.wait()
-    rig.stdout.close()
+    try:
+        _wait_for(rig, set(stages.values()))
+        running = _processes(mark, work.cache.folder)
+        rig.send_signal(signal.SIGKILL)
+    finally:
+        rig.kill()
+        rig.wait()
     left, deadline_s = running, time.monotonic() + _GONE_WITHIN_S
     while left and time.monotonic() < deadline_s:
         time.sleep(0.05)
@@ -45,12 +54,31 @@ def prove(work: Work) -> None:
         raise Broken(f"{len(left)} processes outlived the rig: {left}")
     if _mounts(work.cache.folder) != mounts:
         raise Broken(f"still mounted: {_mounts(work.cache.folder)}")
-    scratch = work.cache.folder / "scratch"
+    scratch = work.cache.scratch
     if scratch.is_dir() and any(scratch.iterdir()):
         raise Broken(f"found {[path.name for path in scratch.iterdir()]} left in {str(scratch)!r}")
     with work.cache.lock():
         pass
-    work.tell(f"killed with {len(running)} processes at work: none is left, nothing is mounted, the next rig can start")
+    work.tell(
+        f"killed in the middle of {' and '.join(stages)} with {len(running)} processes at work: none is left, nothing "
+        "is mounted, the next rig can start"
+    )
+
+
+def _wait_for(rig: subprocess.Popen[str], words: set[str]) -> None:
+    """Until a rig has said all this."""
+    assert rig.stdout is not None
+    lines: list[str] = []
+    with rig.stdout as said:
+        for line in said:
+            lines.append(line.strip())
+            words = {word for word in words if word not in line}
+            if not words:
+                return
+    last = lines[-2:]
+    if rig.wait() == STATUS[MISSING]:
+        raise Missing(f"the rig that was to be killed could not run: {last}")
+    raise Broken(f"the rig that was to be killed never said {sorted(words)}: {last}")
 
 
 def _processes(mark: str, cache: Path) -> list[str]:

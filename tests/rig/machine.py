@@ -1,7 +1,9 @@
 """The virtual machine: a real kernel with simulated pins and a virtual graphics card, over the userland of the rig.
 
-No disk image: the kernel starts with a few modules in memory, finds the userland and the tree as shared folders, and
-lays a file system in memory over it. Emulated whole (TCG), because nested virtualisation is rarely there.
+No disk image: the kernel starts with a few modules in memory, finds the userland as a shared folder, and lays a file
+system in memory over it. Emulated whole (TCG), because nested virtualisation is rarely there. It has one processor:
+with two, a wire can change again before the kernel's thread that looks at it has run on the other, and both changes
+are told as one.
 """
 
 from __future__ import annotations
@@ -19,10 +21,12 @@ from pathlib import Path
 
 from tests.rig.cell import bind
 from tests.rig.errors import Broken, Missing
+from tests.rig.pc import fresh_pc
 from tests.rig.work import LEAD, TREE_INSIDE, Work
 
 CONTROL = re.compile(r"\x1b(\[[0-9;?!]*[a-zA-Z]|[()].|\][^\a\x1b]*(\a|\x1b\\)|.)")
 """What a terminal obeys and does not show: systemd and Python's tracebacks send it."""
+UP = "the virtual machine is up"
 _NEEDED = ("virtio_pci", "9pnet_virtio", "9p", "overlay")
 _FIRST = """\
 #!/bin/busybox sh
@@ -32,8 +36,8 @@ mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev
 for name in $(cat /modules); do insmod /$name || echo "insmod $name failed"; done
 how=trans=virtio,version=9p2000.L,msize=512000,cache=loose
 mount -t 9p -o $how,ro userland /lower && mount -t tmpfs upper /upper && mkdir /upper/changes /upper/work &&
-    mount -t overlay -o lowerdir=/lower,upperdir=/upper/changes,workdir=/upper/work overlay /new &&
-    mount -t 9p -o $how,ro tree /new@TREE@ || { echo "rig: no shared folders"; poweroff -f; }
+    mount -t overlay -o lowerdir=/lower,upperdir=/upper/changes,workdir=/upper/work overlay /new ||
+    { echo "rig: no shared folders"; poweroff -f; }
 for place in proc sys dev; do mount --move /$place /new/$place; done
 mount -t tmpfs run /new/run
 cp /command /new/run/command
@@ -65,27 +69,24 @@ class Machine:
     prepare: Callable[[Path], None] = lambda root: None
     """What is to be done to the fresh userland before it is booted."""
 
-    def run(self, limit_s: float, answer: Callable[[str, Monitor, Path], None] | None = None) -> None:
+    def run(self, answer: Callable[[str, Monitor, Path], None] | None = None) -> None:
         """Boot, pass on what the proof says, and end. `answer` is called for lines that ask this side for something."""
-        root = self.work.native_root()
+        root = fresh_pc(self.work)
         self.prepare(root)
         bind(root, root / "mnt")  # the userland alone, without what is mounted in it
         (root / "tmp/out").mkdir()
         _write_start(root, self.words, self.init)
-        command = ["chroot", str(root), "/usr/bin/timeout", "--signal=KILL", f"{limit_s:g}", *self._qemu(root)]
+        command = ["chroot", str(root), *self._qemu(root)]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             errors="replace", env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
         ) as machine:  # fmt: skip
             try:
                 ended = self._follow(machine, root, answer)
-            except BaseException:
+            finally:  # also when its time is over
                 machine.kill()
-                raise
         if ended is None:
-            raise Broken(
-                f"the virtual machine did not come to an end (status {machine.returncode}, limit {limit_s:g} s)"
-            )
+            raise Broken("the virtual machine ended before its proof did")
         if ended:
             raise Broken(f"the proof in the virtual machine ended with {ended}")
 
@@ -97,36 +98,35 @@ class Machine:
         assert machine.stdin is not None
         ended: int | None = None
         other: list[str] = []
-        for line in machine.stdout:
-            words = CONTROL.sub("", line).strip()
-            if words.startswith(LEAD):
-                self.work.tell(words.removeprefix(LEAD))
-            elif words.startswith("rig-up "):
-                self.work.tell(f"the virtual machine is up, kernel {words.removeprefix('rig-up ')}")
-            elif words.startswith("rig-end "):
-                ended = int(words.removeprefix("rig-end "))
-            elif words.startswith("rig-ask ") and answer is not None:
-                answer(words.removeprefix("rig-ask "), Monitor(root / "tmp/monitor"), root / "tmp/out")
-                machine.stdin.write("done\n")
-                machine.stdin.flush()
-            else:
-                other = [*other, words][-25:]
-        if ended != 0:
-            for words in other:
-                self.work.tell(f"| {words}")
+        try:
+            for line in machine.stdout:
+                words = CONTROL.sub("", line).strip()
+                if words.startswith(LEAD):
+                    self.work.tell(words.removeprefix(LEAD))
+                elif words.startswith("rig-up "):
+                    self.work.tell(f"{UP}, kernel {words.removeprefix('rig-up ')}")
+                elif words.startswith("rig-end "):
+                    ended = int(words.removeprefix("rig-end "))
+                elif words.startswith("rig-ask ") and answer is not None:
+                    answer(words.removeprefix("rig-ask "), Monitor(root / "tmp/monitor"), root / "tmp/out")
+                    machine.stdin.write("done\n")
+                    machine.stdin.flush()
+                else:
+                    other = [*other, words][-25:]
+        finally:
+            self.work.tell_unsaid(other if ended != 0 else ())
         return ended
 
     def _qemu(self, root: Path) -> Iterator[str]:
         version = kernel_version(root)
         share = "local,security_model=none,multidevs=remap"
-        yield from ("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2")
+        yield from ("qemu-system-x86_64", "-accel", "tcg", "-cpu", "max")
         yield from ("-m", str(self.memory_mb), "-nodefaults", "-nic", "none", "-display", "none", "-no-reboot")
         yield from ("-chardev", "stdio,id=console", "-serial", "chardev:console")
         yield from ("-qmp", "unix:/tmp/monitor,server=on,wait=off")
         yield from ("-kernel", f"/usr/lib/modules/{version}/vmlinuz", "-initrd", "/tmp/start.gz")
         yield from ("-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off")
         yield from ("-virtfs", f"{share},path=/mnt,mount_tag=userland,readonly=on")
-        yield from ("-virtfs", f"{share},path={TREE_INSIDE},mount_tag=tree,readonly=on")
         yield from ("-virtfs", f"{share},path=/tmp/out,mount_tag=out")
         for device in self.devices:
             yield from ("-device", device)
@@ -169,7 +169,7 @@ def kernel_version(root: Path) -> str:
 def _write_start(root: Path, words: str, init: str) -> None:
     """The first file system, in memory: a shell, the modules that reach the shared folders, and what to do then."""
     modules = list(_load_modules(root / "usr/lib/modules" / kernel_version(root)))
-    first = _FIRST.replace("@TREE@", TREE_INSIDE).replace("@INIT@", init)
+    first = _FIRST.replace("@INIT@", init)
     command = _COMMAND.replace("@TREE@", TREE_INSIDE).replace("@WORDS@", words)
     files: list[tuple[str, int, bytes]] = [
         (name, stat.S_IFDIR | 0o755, b"") for name in ("bin", "proc", "sys", "dev", "lower", "upper", "new")

@@ -33,7 +33,7 @@ def share_that_differs(drawn: Any, found: Any) -> float:
     return float((np.abs(found.astype(int) - drawn.astype(int)).max(axis=2) > _SEEN).mean())
 
 
-def prove(work: Work) -> None:
+def run(work: Work) -> None:
     """Run the proof in a virtual machine with a graphics card, and look at its screen from outside."""
     compared: list[str] = []
 
@@ -50,10 +50,10 @@ def prove(work: Work) -> None:
         colours = len(np.unique(drawn.reshape(-1, 3), axis=0))
         if colours < _FEWEST_COLOURS:
             raise Broken(f"{name}: found {colours} colours, a page of ours has more")
-        height_px, width_px = shown.shape[:2]
+        height_px, width_px = drawn.shape[:2]
         work.tell(f"{name}: kernel and screen show what was drawn, {width_px}x{height_px} pixels, {colours} colours")
         compared.append(name)
 
-    Machine(work, _WORDS, devices=(_CARD,)).run(limit_s=600, answer=compare)
+    Machine(work, _WORDS, devices=(_CARD,)).run(answer=compare)
     if len(compared) != 4:
         raise Broken(f"looked at {compared}, wanted two pages with each pygame")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from tests.rig.machine import Machine
+from tests.rig.pc import copy_tree
 from tests.rig.userland import run_inside
-from tests.rig.work import TREE, TREE_INSIDE, Work
+from tests.rig.work import TREE_INSIDE, Work
 
 _CARD = "virtio-gpu-pci,xres=800,yres=480"
 _PROOF = f"""\
@@ -37,7 +37,7 @@ UNIT = "tablekeeper-console.service"
 _GROUPS = ("gpio", "spi")
 
 
-def prove(work: Work) -> None:
+def run(work: Work) -> None:
     """Install the project and its service as on a Pi, boot, and treat the service badly."""
 
     def prepare(root: Path) -> None:
@@ -54,12 +54,12 @@ def prove(work: Work) -> None:
         for name in _SILENT:
             (units / name).symlink_to("/dev/null")
 
-    Machine(work, "true", init="/usr/lib/systemd/systemd", devices=(_CARD,), prepare=prepare).run(limit_s=900)
+    Machine(work, "true", init="/usr/lib/systemd/systemd", devices=(_CARD,), prepare=prepare).run()
 
 
 def install_project(root: Path) -> None:
-    """Install the tree into the userland's virtual environment, without its tests, offline."""
+    """Install the project into the userland's virtual environment, offline."""
     source = root / "tmp/source"
-    shutil.copytree(TREE, source, ignore=shutil.ignore_patterns(".*", "tests", "out", "build", "*.egg-info"))
+    copy_tree(source)
     install = ["/opt/venv/bin/python", "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-build-isolation"]
     run_inside(root, [*install, "/tmp/source"], "installing the project")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from tests.rig import __main__ as rig
-from tests.rig.cache import find_cache
-from tests.rig.errors import Broken, Missing
 from tests.rig.machine import CONTROL, pack
-from tests.rig.work import Work
+from tests.rig.turns import BROKEN, MISSING, WORKS
 
 
 @pytest.fixture(autouse=True)
@@ -39,34 +38,28 @@ def test_in_ci_what_cannot_run_is_no_failure_but_told(
 @pytest.mark.parametrize(
     ("results", "status"),
     [
-        ({"a": rig.PROVED}, 0),
-        ({"a": rig.PROVED, "b": rig.MISSING}, 3),
-        ({"a": rig.MISSING, "b": rig.BROKEN, "c": rig.PROVED}, 1),
+        ({"a": WORKS}, 0),
+        ({"a": WORKS, "b": MISSING}, 3),
+        ({"a": MISSING, "b": BROKEN, "c": WORKS}, 1),
     ],
 )
 @pytest.mark.parametrize("lenient", [False, True])
 def test_a_broken_part_outweighs_one_that_did_not_run(
     monkeypatch: pytest.MonkeyPatch, results: dict[str, str], status: int, lenient: bool
 ) -> None:
-    monkeypatch.setattr(rig, "run", lambda cache, parts: results)
+    monkeypatch.setattr(rig, "run", lambda cache, parts, began_s: results)
     assert rig.main(["--if-possible"] if lenient else []) == (0 if lenient and status == 3 else status)
 
 
-@pytest.mark.parametrize(
-    ("fault", "result"),
-    [(Missing("no wheels"), rig.MISSING), (Broken("lost an edge"), rig.BROKEN), (ValueError("odd"), rig.BROKEN)],
-)
-def test_whatever_a_part_raises_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fault: Exception, result: str
-) -> None:
-    from tests.rig import camera
+def test_what_makes_a_userland_comes_before_the_parts_that_live_in_it() -> None:
+    names = [job.name for job in rig.JOBS]
+    assert {*names, rig.LAST.name} == {*rig.PARTS, rig.PC, rig.PI}
+    assert all(names.index(job.needs) < names.index(job.name) for job in rig.JOBS if job.needs)
 
-    def prove(work: Work) -> None:
-        raise fault
 
-    monkeypatch.setattr(camera, "prove", prove)
-    assert rig._run_part("camera", Work("camera", find_cache(), tmp_path)) == result
-    assert str(fault) in capsys.readouterr().out
+def test_every_part_can_be_loaded() -> None:
+    for job in (*rig.JOBS, rig.LAST):
+        assert callable(import_module(f"tests.rig.{job.name}").run)
 
 
 def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

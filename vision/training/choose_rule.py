@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from vision.candidates import Candidate, expose
 from vision.decide import Face, Rule, decide
 from vision.labelled import Labelled, load_labels
+from vision.looks import look
 from vision.picture import load_picture
-from vision.reader import count_again, find_faces
-from vision.second_look import find_overlooked, look_again
 
 WRONG_COSTS = 8.0  # reads that must become sure and right to make up for one that is silently wrong
 GRID = {
@@ -38,13 +37,10 @@ class Looked:
     leftover: bool
 
 
-def look(truth: Labelled, rule: Rule) -> Looked:
+def look_at(truth: Labelled, rule: Rule) -> Looked:
     """Run the nets and the counter; the guard once, with the present rule."""
-    picture = expose(load_picture(truth.file))
-    faces, unreadable = find_faces(picture)
-    faces = look_again(picture, count_again(picture, faces, rule), rule)
-    accepted = decide(faces, unreadable, rule).accepted
-    return Looked(truth, faces, unreadable, bool(find_overlooked(picture, accepted)))
+    seen = look(expose(load_picture(truth.file)), rule)
+    return Looked(truth, seen.faces, seen.unreadable, bool(seen.overlooked))
 
 
 def judge(looked: list[Looked], rule: Rule) -> NDArray[np.int_]:
@@ -75,7 +71,7 @@ def main() -> None:
     """Print the figures of the shipped rule, of the best one, and of rules chosen without the source they judge."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    looked = [look(truth, Rule()) for truth in load_labels(parser.parse_args().folder)]
+    looked = [look_at(truth, Rule()) for truth in load_labels(parser.parse_args().folder)]
     every = rules()
     table = np.stack([judge(looked, rule) for rule in every])  # rules x pictures x figures
     worth = table[..., 1] - WRONG_COSTS * table[..., 2]

@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.tiles import lay_tiles
+
 Floats = NDArray[Any]
 Surface = NDArray[Any]
 SIZE_PX = 448
@@ -240,6 +242,11 @@ def _tray(rng: np.random.Generator) -> Floats:
     return image
 
 
+def _tiles(rng: np.random.Generator) -> Floats:
+    """A surface with game tiles, keys or drawn squares."""
+    return lay_tiles(np.ascontiguousarray(random_surface(rng, rich=False)), rng)
+
+
 _SIMPLE: tuple[Callable[[np.random.Generator], Floats], ...] = (_plain, _fractal, _wood, _cloth, _carpet, _ruled)
 _RICH: tuple[Callable[[np.random.Generator], Floats], ...] = (
     _leaves,
@@ -248,6 +255,7 @@ _RICH: tuple[Callable[[np.random.Generator], Floats], ...] = (
     _tray,
     _sweets,
     _blotched,
+    _tiles,
 )
 
 

@@ -21,6 +21,7 @@ from hardware.mock.scatter import scatter
 from hardware.mock.scene import Scene, Tray
 from hardware.mock.tray import render
 from hardware.picamera import PiCamera, PiCameraSettings
+from tests.rig.camera import BEGUN
 from tests.rig.inside.proof import check, fail, tell
 from vision import read
 
@@ -220,7 +221,7 @@ def main() -> None:
     from picamera2 import Picamera2
 
     found = Picamera2.global_camera_info()
-    tell(f"libcamera found {[camera['Model'] for camera in found]}")
+    tell(f"{BEGUN} {[camera['Model'] for camera in found]}")
     check(len(found) == 1, "there should be one camera")
     prove_stream(thrown)
     prove_loss()

@@ -59,7 +59,7 @@ class RealTimeBox(threading.Thread):
         super().__init__()
         self.chip, self.trace, self.noted = chip, trace, Noted()
         clock = RealClock()
-        grid = RecordedGrid(HallGrid(clock, PINS.hall, factory, Reservations()), self.noted)  # type: ignore[arg-type]
+        grid = RecordedGrid(HallGrid(clock, PINS.hall, factory, Reservations()), self.noted)
         self.box = Box(clock, grid, last_hole=5)
         self.facts: list[Any] = []
         self._rang = threading.Event()

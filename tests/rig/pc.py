@@ -1,0 +1,70 @@
+"""The userland for this processor with the project's tree in it, compiled: made once, and given out in fresh copies."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+from tests.rig.cache import Cache, Tell
+from tests.rig.cell import bind
+from tests.rig.native import have_native
+from tests.rig.userland import furnish, lay_over, run_inside
+from tests.rig.work import TREE, TREE_INSIDE, Work
+
+_LEFT_OUT = shutil.ignore_patterns(".*", "out", "build", "*.egg-info", "__pycache__")
+
+
+def run(work: Work) -> None:
+    """Make it, unless it is there."""
+    _have_layers(work)
+
+
+def fresh_pc(work: Work) -> Path:
+    """A fresh copy of it."""
+    root = lay_over(_have_layers(work), work.cache.scratch / "pc")
+    furnish(root)
+    return root
+
+
+def copy_tree(place: Path) -> None:
+    """The project as people get it."""
+    shutil.copytree(TREE, place, ignore=_LEFT_OUT)
+
+
+def digest_tree() -> str:
+    """Changes whenever something in the project changes."""
+    digest = hashlib.sha256()
+    waiting = [TREE]
+    while waiting:
+        folder = waiting.pop()
+        names = sorted(path.name for path in folder.iterdir())
+        for name in sorted(set(names) - set(_LEFT_OUT(str(folder), names))):
+            path = folder / name
+            if path.is_dir():
+                waiting.append(path)
+            else:
+                digest.update(f"{path.relative_to(TREE)}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _have_layers(work: Work) -> list[Path]:
+    layers = have_native(work.cache, work.tell)
+    return [_have_tree(work.cache, layers, work.tell), *layers]
+
+
+def _have_tree(cache: Cache, layers: list[Path], tell: Tell) -> Path:
+    """Compiled here, because an emulated processor takes thirty times as long for it."""
+
+    def make(layer: Path) -> None:
+        place = layer / TREE_INSIDE.lstrip("/")
+        copy_tree(place)
+        root = lay_over(layers, cache.scratch / layer.name)
+        furnish(root)
+        (root / TREE_INSIDE.lstrip("/")).mkdir()
+        bind(place, root / TREE_INSIDE.lstrip("/"))
+        command = ["/opt/venv/bin/python", "-m", "compileall", "-q", TREE_INSIDE]
+        run_inside(root, command, "compiling the project")
+
+    recipe = "\n".join([digest_tree(), *((layer / ".recipe").read_text(encoding="ascii") for layer in layers)])
+    return cache.have("pc-tree", recipe, make, tell)

@@ -1,0 +1,35 @@
+"""Tells a die's own hue from the floor's, in light and in shade alike."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.colours import BGR
+
+Floats = NDArray[np.float32]
+
+APART_DEG = 10.0  # between two colours, seen from black, from which shade cannot make one of the other
+LEAST_LIGHT = 6.0  # grey levels: hardly any hue is left in less
+
+
+def apart_deg(body: BGR, floor: NDArray[Any]) -> float:
+    """The angle between a body's colour and the floor's, seen from black: brightness does not count."""
+    one, other = _unit(np.array(body, np.float32) + 1), _unit(floor.reshape(-1, 3).mean(0).astype(np.float32) + 1)
+    return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
+
+
+def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR) -> Floats:
+    """How much of each pixel is explained by the body's hue rather than the floor's: 0..1."""
+    light, ground = seen.astype(np.float32), _unit(floor.astype(np.float32) + 1)
+    paint = _unit(np.array(body, np.float32) + 1)
+    alike = ground @ paint
+    by_body, by_floor = light @ paint, (light * ground).sum(-1)
+    rest = np.maximum(1 - alike * alike, 1e-4)
+    bodied = np.maximum((by_body - alike * by_floor) / rest, 0)
+    floored = np.maximum((by_floor - alike * by_body) / rest, 0)
+    return np.asarray(bodied / np.maximum(bodied + floored, LEAST_LIGHT), np.float32)
+
+
+def _unit(colours: Floats) -> Floats:
+    return np.asarray(colours / np.maximum(np.linalg.norm(colours, axis=-1, keepdims=True), 1.0), np.float32)

@@ -1,0 +1,126 @@
+"""The sides that a die must show if it lies flat, each seen straight on: a leaning die shows less, or more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.candidates import Picture
+from vision.colours import BGR
+from vision.flat import ROLLED, Flat, axes_of
+from vision.hue import apart_deg, body_share
+from vision.shadow import more_than_shadow
+
+Floats = NDArray[np.float64]
+
+LEAST_WIDTH = 0.1  # edges: a narrower side shows nothing
+ROWS, COLUMNS, HALF_WIDTH = 16, 13, 0.32  # of a side's view; half its width in edges, within the rolled corners
+LOWER = (0.45, 0.85)  # part of a side's height, down from the rim
+PAST = (0.05, 0.09)  # edges beyond a flat die's outline where nothing of it is left
+PAST_ROWS = 3
+HUE_APART_DEG = 12.0  # from which a side is told from the floor by its hue alone
+LEAST_SHOWN = 0.2  # of the body's hue in a side's lower part, where the floor's light tints it
+MOST_PAST = 0.5  # of the body's hue past the outline
+MOST_BARE = 0.15  # share of a side where the floor may show unchanged
+LEAST_SOLID = 0.2  # share of a side that must be more than a shadow
+CHANGED = 20.0  # grey levels
+
+
+@dataclass(frozen=True)
+class View:
+    """A part of the picture seen straight on, rows leading away from a die's face; and the floor there."""
+
+    seen: NDArray[np.float32]
+    floor: NDArray[np.float32]
+    middle: NDArray[np.float64]  # in the picture
+
+    def hue(self, body: BGR) -> float:
+        """How much of it has the body's hue rather than the floor's."""
+        return float(body_share(self.seen.mean(1), self.floor.mean(1), body).mean())
+
+    def apart_deg(self, body: BGR) -> float:
+        """How far the body's hue is from the floor's."""
+        return apart_deg(body, self.floor)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a flat die's outline: what must be there (None where the face hides it), and what lies past it."""
+
+    whole: View | None
+    lower: View | None
+    past: View
+
+
+def sides_of(picture: Picture, die: Flat, calibration: Calibration, gain: float) -> list[Side]:
+    """All four sides of a die, as they must be seen if it lies flat."""
+    edge = calibration.edge_px or 1.0
+    share = calibration.rise / (1 + calibration.rise)
+    away = np.array([die.count.x, die.count.y]) - calibration.below
+    sides = []
+    for quarter in range(4):
+        axes = axes_of(die.turn + quarter * np.pi / 2).astype(np.float64)
+        out, along = axes[:, 0], axes[:, 1] * (edge * HALF_WIDTH * 2 / (COLUMNS - 1))
+        rim = np.array([die.count.x, die.count.y]) - away * share * ROLLED + out * (edge / 2 * (1 - share * ROLLED))
+        down = -(away + out * edge / 2) * share * (1 - ROLLED)
+        width = float(down @ out)
+        end = rim + down if width > 0 else rim
+
+        def view(start: Floats, step: Floats, rows: int, along: Floats = along) -> View:
+            place = np.column_stack([along, step, start - along * (COLUMNS - 1) / 2])
+            seen = _cut(picture, place, 1.0, rows).astype(np.float32) / gain
+            floor = _cut(calibration.background, place, 0.5, rows).astype(np.float32)
+            return View(np.asarray(seen, np.float32), floor, start + step * rows / 2)
+
+        whole = lower = None
+        if width >= LEAST_WIDTH * edge:
+            whole = view(rim, down / ROWS, ROWS)
+            here = slice(round(LOWER[0] * ROWS), round(LOWER[1] * ROWS))
+            lower = View(whole.seen[here], whole.floor[here], whole.middle)
+        step = out * (edge * (PAST[1] - PAST[0]) / PAST_ROWS)
+        sides.append(Side(whole, lower, view(end + out * edge * PAST[0], step, PAST_ROWS)))
+    return sides
+
+
+def _cut(picture: Picture, place: Floats, scale: float, rows: int) -> Picture:
+    """The view that `place` maps from; at `scale` of the whole picture."""
+    mapped = place * scale
+    mapped[:, 2] -= 0.5
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpAffine(
+        picture, mapped.astype(np.float32), (COLUMNS, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cut, np.uint8)
+
+
+def shows_its_sides(picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float) -> bool:
+    """Whether each side of a flat die is there, and no more: by its hue, or where hue tells nothing, by no shadow."""
+    body: BGR = die.count.body
+
+    def hidden(view: View) -> bool:
+        x, y = float(view.middle[0]), float(view.middle[1])
+        return any(cv2.pointPolygonTest(other.outline, (x, y), False) >= 0 for other in others)
+
+    for side in sides_of(picture, die, calibration, gain):
+        past, whole, lower = side.past, side.whole, side.lower
+        if not hidden(past) and past.apart_deg(body) >= HUE_APART_DEG and past.hue(body) > MOST_PAST:
+            return False
+        if whole is None or lower is None or hidden(whole):
+            continue
+        if lower.apart_deg(body) >= HUE_APART_DEG:
+            if lower.hue(body) < LEAST_SHOWN:
+                return False
+        elif not _is_solid(whole, calibration):
+            return False
+    return True
+
+
+def _is_solid(side: View, calibration: Calibration) -> bool:
+    seen, floor = (np.clip(part, 0, 255).astype(np.uint8) for part in (side.seen, side.floor))
+    changed = np.abs(side.seen - side.floor).max(-1) > max(CHANGED, 6 * calibration.noise)
+    coloured, _, blackest, _ = more_than_shadow(seen, floor, calibration.noise, darkest=calibration.darkest_shadow)
+    solid = changed & ((coloured > 0) | (blackest > 0))
+    return bool((~changed).mean() <= MOST_BARE and solid.mean() >= LEAST_SOLID)
