@@ -14,6 +14,7 @@ from display.motion import Place
 from display.overlay import draw_caption, rings
 from display.pages import (
     CalibrationPage,
+    CornersPage,
     DoctorPage,
     DoubtPage,
     EndPage,
@@ -35,6 +36,7 @@ from display.pen import Pen, Sprites
 from display.scene import Scene
 from display.screens import (
     calibration,
+    corners,
     doctor,
     doubt,
     end,
@@ -72,6 +74,7 @@ SCREENS: dict[type, Screen] = {
     WizardPage: wizard.draw,
     NamesPage: names.draw,
     MagnetPage: magnets.draw,
+    CornersPage: corners.draw,
 }
 
 SCREENS_KEPT = 6

@@ -395,7 +395,20 @@ class MagnetPage:
     health: tuple[Light, ...] = ALL_WELL
 
 
+@dataclass(frozen=True, slots=True)
+class CornersPage:
+    """Touch one corner of the screen after the other."""
+
+    corner: int
+    """From 1, in reading order: upper left, upper right, lower left, lower right; 0 once all were tried."""
+    answered: tuple[bool, ...] = (False,) * 4
+    says: str = ""
+    """What was found, at the end."""
+    state: str = OK
+
+
 Page = (
     TablePage | DoubtPage | WhyPage | TimelinePage | MenuPage | SetupPage | ResumePage | CalibrationPage | DoctorPage
     | LessonPage | SettingsPage | EndPage | EveningsPage | WizardPage | NamesPage | MagnetPage
+    | CornersPage
 )  # fmt: skip

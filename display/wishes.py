@@ -123,6 +123,13 @@ class Test(Wish):
 
 
 @dataclass(frozen=True, slots=True)
+class CornerTouched(Wish):
+    """A finger was on this corner of the screen."""
+
+    corner: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenCalibration(Wish):
     """Set up the camera."""
 

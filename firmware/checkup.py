@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from display import pages as p
 from display import wishes as w
 from firmware.config import CameraSettings
+from firmware.corners import Corners
 from firmware.doctor import Finding, Probes, examine, real_probes
 from firmware.doctor.examine import examine_again
 from firmware.doctor.findings import fine
@@ -33,7 +34,8 @@ class Checkup:
         self._probes = probes_of(program, probes or real_probes())
         self._found: dict[str, Finding] = {}
         self._looks: Iterator[Finding] = examine(program.home.folder, self._probes)
-        self._magnets: Magnets | None = None
+        self._by_hand: Magnets | Corners | None = None
+        """The test that needs a hand and is being done."""
         self._troubles: set[str] = set()
         """What went wrong since the start, and is no less true because all is well now."""
         self._note_troubles()
@@ -47,9 +49,9 @@ class Checkup:
 
     def step(self, now_s: float) -> None:
         """One more look; none of them takes long."""
-        if self._magnets is not None and self._magnets.finding is not None:
-            self._note(self._magnets.finding)
-            self._magnets = None
+        if self._by_hand is not None and self._by_hand.finding is not None:
+            self._note(self._by_hand.finding)
+            self._by_hand = None
         found = next(self._looks, None)
         if found is not None:
             self._note(found)
@@ -73,13 +75,18 @@ class Checkup:
         if name == "box":
             errand = magnets(self.program)
             if isinstance(errand, Magnets):
-                self._magnets = errand
-                self.program.begin_errand(errand)
+                self._begin(errand)
             return
+        if name == "screen":
+            self._begin(Corners())
         if name == "sound":
             self.program.screen.signal("won")
         for found in examine_again(name, self.program.home.folder, self._probes):
             self._note(found)
+
+    def _begin(self, errand: Magnets | Corners) -> None:
+        self._by_hand = errand
+        self.program.begin_errand(errand)
 
     def _note(self, found: Finding) -> None:
         if not (found.state == "ok" and found.name in self._troubles):

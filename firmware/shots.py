@@ -47,6 +47,7 @@ def _general_pages() -> Iterator[tuple[str, p.Page]]:
         if answers:
             yield f"wizard_{name}", p.WizardPage(name, answers, answers[0], 1, len(wizard.CHOICES))
     yield "names", p.NamesPage(PEOPLE[:3])
+    yield "corners", p.CornersPage(2, (True, False, False, False))
     yield "magnets", p.MagnetPage(5, (True,) * 4 + (False,) * 5)
     yield "calibration", p.CalibrationPage(None)
     yield (

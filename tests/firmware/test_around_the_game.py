@@ -13,6 +13,7 @@ import pytest
 from display import wishes as w
 from display.look import SETTINGS
 from display.pages import (
+    CornersPage,
     DoctorPage,
     EndPage,
     EveningsPage,
@@ -124,6 +125,23 @@ def test_every_setting_of_the_page_is_kept_in_the_file(sitting: Sitting, tmp_pat
         assert page.values[name] == last
     again = Sitting.shown(tmp_path)
     assert again == {name: list(values)[-1] for name, (_, values) in SETTINGS.items()}
+
+
+def test_the_doctor_asks_for_a_touch_of_each_corner_and_tells_which_stayed_silent(simulated: Sitting) -> None:
+    simulated.wish(w.OpenDoctor())
+    for silent in ((), (3,)):
+        page = simulated.wish(w.Test("screen"))
+        for corner in range(1, 5):
+            assert (page.corner, isinstance(page, CornersPage)) == (corner, True)
+            if corner in silent:
+                page = simulated.until(lambda page, at=corner: page.corner != at)
+            else:
+                page = simulated.wish(w.CornerTouched(corner))
+        assert page.state == ("doubt" if silent else "ok")
+        simulated.wish(w.Continue())
+        page = simulated.until(lambda page: isinstance(page, DoctorPage))
+        (found,) = [finding for finding in page.findings if finding.name == "screen"]
+        assert ("lower left" in found.says, found.state == "ok") == (bool(silent), not silent)
 
 
 def test_a_setting_that_cannot_be_kept_counts_and_is_told(sitting: Sitting, tmp_path: Path) -> None:

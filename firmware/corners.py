@@ -1,0 +1,63 @@
+"""Tests the touch panel with somebody's finger: one corner of the screen after the other."""
+
+from __future__ import annotations
+
+from display import pages as p
+from display import wishes as w
+from firmware.doctor.findings import Finding, fine
+
+CORNERS = ("upper left", "upper right", "lower left", "lower right")
+PATIENCE_S = 20.0
+MEND = "where touches land elsewhere, turn the panel with the picture: Screen Configuration, or dtoverlay in config.txt"
+
+
+class Corners:
+    """One walk over the four corners; a corner that stays silent is passed over."""
+
+    def __init__(self) -> None:
+        self.over = False
+        self.finding: Finding | None = None
+        self._answered: list[bool] = []
+        self._until_s: float | None = None
+        self._page = p.CornersPage(1)
+
+    @property
+    def page(self) -> p.CornersPage:
+        """The corner that is asked for, and those that answered."""
+        return self._page
+
+    def step(self, now_s: float) -> None:
+        """Give up waiting for a corner when patience ends."""
+        if self._until_s is None:
+            self._until_s = now_s + PATIENCE_S
+        if self.finding is None and now_s >= self._until_s:
+            self._go_on(answered=False)
+
+    def grant(self, wish: w.Wish) -> bool:
+        """A corner was touched; go on once all were tried."""
+        if isinstance(wish, w.CornerTouched) and self.finding is None:
+            self._go_on(answered=wish.corner == self._page.corner)
+            return True
+        self.over = isinstance(wish, w.Continue)
+        return self.over
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _go_on(self, *, answered: bool) -> None:
+        self._answered.append(answered)
+        self._until_s = None
+        told = (*self._answered, *(False,) * (len(CORNERS) - len(self._answered)))
+        if len(self._answered) < len(CORNERS):
+            self._page = p.CornersPage(len(self._answered) + 1, told)
+            return
+        self.finding = _judge(told)
+        self._page = p.CornersPage(0, told, self.finding.found, p.OK if all(told) else p.DOUBT)
+
+
+def _judge(answered: tuple[bool, ...]) -> Finding:
+    silent = [name for name, did in zip(CORNERS, answered, strict=True) if not did]
+    if not silent:
+        return fine("screen", "touches of all four corners arrived")
+    found = f"no touch came from the corner {', '.join(silent)}"
+    return Finding("screen", "look", found, "what lies there could not be touched; the knob goes on", MEND)
