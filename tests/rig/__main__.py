@@ -47,7 +47,9 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("rig: interrupted; nothing is left running or mounted")
         return 130
-    print(f"rig: {_sum_up(results)}; {time.monotonic() - began_s:.0f} s in all")
+    busy_s, load = sum(os.times()[:4]), os.getloadavg()[1]
+    took_s = time.monotonic() - began_s
+    print(f"rig: {_sum_up(results)}; {took_s:.0f} s in all, {busy_s:.0f} s of processor time, load {load:.1f}")
     worst = max((STATUS[result] for result in results.values()), key=lambda status: (status == 1, status))
     return 0 if worst == STATUS[MISSING] and asked.if_possible else worst
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import errno
 import os
 import signal
 import sys
@@ -70,7 +71,9 @@ def bind(source: Path, target: Path, *, read_only: bool = False, whole: bool = F
 def _hold_cell(work: Callable[[], int], opener: int, tell: int, wait: int) -> int:
     """Make the namespaces and wait for what happens in them."""
     if _libc.unshare(NEW_USERS | NEW_MOUNTS | NEW_PROCESSES):
-        raise Missing(f"opening a cell: found {os.strerror(ctypes.get_errno())!r}, needs root and user namespaces")
+        number = ctypes.get_errno()
+        why = "none allowed (user.max_user_namespaces)" if number == errno.ENOSPC else os.strerror(number)
+        raise Missing(f"opening a cell: found {why!r}, needs root and user namespaces, which containers often forbid")
     _die_with_parent()  # after unshare, which forgets this wish
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the rig ends its first process, and with it this
     if os.getppid() != opener:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 NO_SPACE = "No space left on device"
+_FULL = (NO_SPACE, "don't have enough free space")
+"""In the words of the kernel, and of apt."""
 
 
 class RigError(RuntimeError):
@@ -23,6 +25,6 @@ class Late(RigError):  # whether it is a fault of the project depends on the job
 
 def blame(said: str, words: str, fault: type[RigError], cure: str = "") -> RigError:
     """What a program that failed is to be taken for: a full disk is nobody's fault, whoever noticed it."""
-    if NO_SPACE in words:
+    if any(full in words for full in _FULL):
         return Missing(f"{said}; the disk or the memory is full, free some or name a bigger place in TABLEKEEPER_RIG")
     return fault(f"{said}; {cure}" if cure else said)

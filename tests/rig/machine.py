@@ -120,7 +120,7 @@ class Machine:
     def _qemu(self, root: Path) -> Iterator[str]:
         version = kernel_version(root)
         share = "local,security_model=none,multidevs=remap"
-        yield from ("qemu-system-x86_64", "-accel", "tcg", "-cpu", "max")
+        yield from ("qemu-system-x86_64", "-accel", "tcg", "-icount", "shift=1", "-cpu", "max")
         yield from ("-m", str(self.memory_mb), "-nodefaults", "-nic", "none", "-display", "none", "-no-reboot")
         yield from ("-chardev", "stdio,id=console", "-serial", "chardev:console")
         yield from ("-qmp", "unix:/tmp/monitor,server=on,wait=off")

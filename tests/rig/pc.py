@@ -12,17 +12,20 @@ from tests.rig.native import have_native
 from tests.rig.userland import furnish, lay_over, run_inside
 from tests.rig.work import TREE, TREE_INSIDE, Work
 
+LAYERS = ("pc-tree", "pc-python", "pc")
+"""The uppermost first."""
 _LEFT_OUT = shutil.ignore_patterns(".*", "out", "build", "*.egg-info", "__pycache__")
 
 
 def run(work: Work) -> None:
     """Make it, unless it is there."""
-    _have_layers(work)
+    layers = have_native(work.cache, work.tell)
+    _have_tree(work.cache, layers, work.tell)
 
 
 def fresh_pc(work: Work) -> Path:
-    """A fresh copy of it."""
-    root = lay_over(_have_layers(work), work.cache.scratch / "pc")
+    """A fresh copy of it, as this rig found or made it: somebody may be writing in the project meanwhile."""
+    root = lay_over([work.cache.folder / layer for layer in LAYERS], work.cache.scratch / "pc")
     furnish(root)
     return root
 
@@ -48,11 +51,6 @@ def digest_tree() -> str:
     return digest.hexdigest()
 
 
-def _have_layers(work: Work) -> list[Path]:
-    layers = have_native(work.cache, work.tell)
-    return [_have_tree(work.cache, layers, work.tell), *layers]
-
-
 def _have_tree(cache: Cache, layers: list[Path], tell: Tell) -> Path:
     """Compiled here, because an emulated processor takes thirty times as long for it."""
 
@@ -67,4 +65,4 @@ def _have_tree(cache: Cache, layers: list[Path], tell: Tell) -> Path:
         run_inside(root, command, "compiling the project")
 
     recipe = "\n".join([digest_tree(), *((layer / ".recipe").read_text(encoding="ascii") for layer in layers)])
-    return cache.have("pc-tree", recipe, make, tell)
+    return cache.have(LAYERS[0], recipe, make, tell)
