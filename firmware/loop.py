@@ -16,15 +16,14 @@ from display.pages import Code, DieCrop, LessonPage, Page, TablePage
 from engines.core import CHANCE, Answer, EngineError, Event, Question
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
-from firmware import arbiter, grants, pages
+from firmware import arbiter, grants, hearing, pages
 from firmware.health import HealthLine
-from firmware.inbox import Ailing, Felt, Inbox, Lain, Message, Seen, Stirring, Turned
+from firmware.inbox import Inbox, Seen
 from firmware.lying import Lying
-from firmware.screen import Roller, Screen, tell_knob
+from firmware.screen import Roller, Screen
 from firmware.session import Session
 from firmware.signals import NOBODY, Moment, Signaller
 from firmware.tutor import Tutor
-from hardware.facts import Fact, Slid
 from vision.reading import Die, conclude
 
 
@@ -84,7 +83,7 @@ class Loop:
         self._code = cache(hooks.code)
         self._signals = Signaller((screen.signal, hooks.signal))
         self._sensed = {"camera": 0, "hall": 0}
-        self._now_s = 0.0
+        self.now_s = 0.0
         self._begin()
 
     def _begin(self) -> None:
@@ -114,12 +113,12 @@ class Loop:
 
     def step(self, now_s: float) -> None:
         """Hear everybody, answer what can be answered, and show what came of it."""
-        self._now_s = now_s
+        self.now_s = now_s
         for wish in self.screen.wishes(now_s):
             grants.grant(self, wish)
             self._stale = True
         for message in self.inbox.take():
-            self._hear(message)
+            hearing.hear(self, message)
         self._answer_for_bots()
         if self._stale:
             self._stale = False
@@ -161,7 +160,7 @@ class Loop:
             return False
         except OSError as fault:
             self.health.note("saving", "lost", fault.strerror or str(fault))
-            self._show(note="disk_late")
+            self.show_note(note="disk_late")
             return False
         self.health.note("saving", "ready")
         if self.session.notice:
@@ -171,7 +170,7 @@ class Loop:
     def refuse(self, note: str) -> None:
         """Something was told or shown that does not fit what is asked."""
         self.refusals += 1
-        self._show(note)
+        self.show_note(note)
 
     def _answer_for_bots(self) -> None:
         while (question := self.question) is not None and self.sheet is None:
@@ -189,84 +188,7 @@ class Loop:
             return choose_randomly if self.deals and not self.told(question) else None
         return self.bots.get(question.asked)
 
-    def _hear(self, message: Message) -> None:
-        if isinstance(message, Seen):
-            self._hear_dice(message)
-        elif isinstance(message, Stirring):
-            self._hear_stirring(message)
-        elif isinstance(message, Lain):
-            self.lying.narrow(message.dice)
-        elif isinstance(message, Ailing):
-            self.hear_health(message)
-        elif isinstance(message, Felt):
-            self._hear_box(message.fact)
-        elif isinstance(message, Turned):
-            tell_knob(self.screen, message, self._now_s)
-
-    def hear_health(self, message: Ailing) -> None:
-        """A device is better or worse; the game goes on by touch while the camera is away."""
-        if self.health.note(message.device, message.state, message.why):
-            if message.device == "camera":
-                kept = "" if self.note == "camera_lost" else self.note
-                self.note = "camera_lost" if message.state == "lost" else kept
-            self._stale = True
-
-    def _hear_dice(self, seen: Seen) -> None:
-        verdict = self.lying.judge(self.question, seen.reading)
-        self.picture = seen.picture
-        if isinstance(verdict, arbiter.Early):
-            self.early = seen if verdict.dice else None
-        elif isinstance(verdict, arbiter.Misfit):
-            self.claim = verdict.dice
-            self.refuse("wrong_dice")
-        elif isinstance(verdict, arbiter.Doubted):
-            self._ask_about(verdict.dice, seen)
-        else:
-            self.claim = verdict.dice
-            self.hooks.on_reading(len(self.session.history.played), verdict.dice, seen.picture)
-            self.answer(verdict.roll, "camera")
-
-    def _hear_box(self, fact: Fact) -> None:
-        """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
-        if self._hear_start(fact):
-            return
-        gap = getattr(self.session.history.state, "gap", None)
-        answer = arbiter.judge_slide(self.question, fact, gap) if isinstance(fact, Slid) else None
-        if answer is not None:
-            self.answer(answer, "hall")
-        elif not arbiter.agrees(fact, gap):
-            self.refuse("box_differs")
-        elif self.note == "box_differs":
-            self._show(note="")
-
-    def _hear_start(self, fact: Fact) -> bool:
-        """The box tells where its gap is at the start; until the next answer, cocoons that are laid anew tell it anew.
-
-        Whoever goes back to this question wants to tell it, so the box is not believed again.
-        """
-        played = self.session.history.played
-        if not played and self.asks_box:
-            answer = arbiter.judge_gap(self.question, fact)
-            if answer is not None:
-                self.answer(answer, "hall")
-            return answer is not None
-        if len(played) != 1 or played[0].source != "hall":
-            return False
-        rules, setup = self.session.game.rules, self.session.history.setup
-        answer = arbiter.judge_gap(rules.question(rules.start(setup)[0]), fact)
-        if answer is None or answer == played[0].answer:
-            return False
-        if self.keep(lambda: self.session.fix(0, answer, "hall")):
-            self.go_back()
-        return True
-
-    def _hear_stirring(self, message: Stirring) -> None:
-        if message.phase == "moving":
-            self.early = None
-        if arbiter.is_roll(self.question) and self.note != "wrong_dice":
-            self._show(note="settling" if message.phase in ("moving", "resting") else "")
-
-    def _ask_about(self, dice: tuple[Die, ...], seen: Seen) -> None:
+    def ask_about(self, dice: tuple[Die, ...], seen: Seen) -> None:
         """The table is asked, with the claim filled in."""
         self.doubted, picture = seen.reading, seen.picture
         self.hooks.on_reading(len(self.session.history.played), dice, picture)
@@ -311,14 +233,14 @@ class Loop:
             early, self.early = self.early, None
             verdict = self.lying.judge(question, arbiter.doubt_early(early.reading))
             if isinstance(verdict, arbiter.Doubted):
-                self._ask_about(verdict.dice, early)
+                self.ask_about(verdict.dice, early)
 
     def clear(self) -> None:
         """Nothing is claimed, and nothing lies over the table."""
         self.claim, self.sheet, self.note = (), None, ""
         self._stale = True
 
-    def _show(self, note: str) -> None:
+    def show_note(self, note: str) -> None:
         if note != self.note:
             self.note = note
         self._stale = True

@@ -12,6 +12,8 @@ from firmware.inbox import Inbox
 from firmware.kits import record
 from firmware.recorder import FOLDER, MINUTES, SESSION, Recorder
 from firmware.tray import die_of, simulated_calibration, simulated_reader
+from hardware.mock.scatter import scatter
+from hardware.mock.scene import Tray
 from hardware.mock.simulated_table import SimulatedTable
 from tests.firmware.commands import call
 
@@ -30,7 +32,7 @@ def minute(tmp_path_factory: pytest.TempPathFactory) -> Path:
         eye.ask({"red": 2, "black": 1})
         for moment in range(40):
             if moment == 5:
-                table.tray.throw([die_of("red", 2), die_of("red", 5), die_of("black", 3)])
+                table.tray.put(scatter([die_of("red", 2), die_of("red", 5), die_of("black", 3)], Tray(), seed=1))
             if moment == 20:
                 table.hands.slide(4)
             frame = table.tray.frame(0.5)

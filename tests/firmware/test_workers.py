@@ -106,7 +106,7 @@ def test_a_camera_that_hangs_is_told_never_read_and_opened_anew_until_its_pictur
         eye.ask({"red": 2, "black": 1})
         opened: list[float] = []
         monkeypatch.setattr(table.tray, "close", lambda: opened.append(table.clock.now()))
-        table.tray.throw([die_of("red", 2), die_of("red", 5), die_of("black", 3)])
+        table.tray.put(scatter([die_of("red", 2), die_of("red", 5), die_of("black", 3)], Tray(), seed=1))
         for _ in range(3):
             eye.step()
         table.fault("frozen_frames")
