@@ -6,7 +6,14 @@ from collections import Counter
 from itertools import pairwise
 
 from hardware.facts import Slid
-from tests.rig.traces import record_controls, record_slides, replay_controls_on_mock, replay_slides_on_mock
+from tests.rig.traces import (
+    Change,
+    Trace,
+    record_controls,
+    record_slides,
+    replay_controls_on_mock,
+    replay_slides_on_mock,
+)
 
 
 def test_every_slide_of_a_trace_is_told_by_the_mock() -> None:
@@ -22,6 +29,11 @@ def test_a_trace_has_bounces_and_edges_of_several_cells_close_together() -> None
     assert sum(gap < 0.001 for gap in gaps) > 50
     assert min(gaps) >= 0
     assert len({change.pin for change in changes}) == 9
+
+
+def test_a_wire_that_is_pulled_twice_gives_one_edge() -> None:
+    changes = [Change(0.1 * number, 4, low) for number, low in enumerate((False, True, True, False, True))]
+    assert Trace((*changes, Change(0.9, 5, True)), 0).count_edges() == 4
 
 
 def test_the_same_trace_gives_the_same_facts() -> None:

@@ -41,6 +41,15 @@ class Trace:
     changes: tuple[Change, ...]
     slides: int
 
+    def count_edges(self) -> int:
+        """How many of the changes change anything, if nothing is connected to ground at first."""
+        low: set[int] = set()
+        count = 0
+        for change in self.changes:
+            count += change.low != (change.pin in low)
+            (low.add if change.low else low.discard)(change.pin)
+        return count
+
 
 class _Wires:
     """Stands where a pin factory stands, and notes what is done to its wires."""

@@ -34,7 +34,7 @@ def prove_real_time(kept: list[traces.Trace]) -> None:
     for box in boxes:
         box.join()
     made, told = sum(box.trace.slides for box in boxes), sum(box.slides_told for box in boxes)
-    edges, sent = sum(len(box.noted.edges) for box in boxes), sum(len(box.trace.changes) for box in boxes)
+    edges, sent = sum(len(box.noted.edges) for box in boxes), sum(box.trace.count_edges() for box in boxes)
     differ = sum(box.count_differing() for box in boxes)
     tell(f"in real time: {len(boxes)} boxes at once, {edges:,} of {sent:,} edges, {told} of {made} slides told")
     tell(f"in real time: the same edges on the mock's pins, {differ} facts differ")
