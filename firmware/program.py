@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from display import wishes as w
 from display.pages import Page
-from engines.catalogue import find_game
-from engines.core import Answer, EngineError, Roll
-from firmware import covers, preferences
+from engines.core import Answer, Roll
+from firmware import covers, menu_grants
 from firmware.arbiter import colour_of
 from firmware.backup import JOURNAL
 from firmware.config import Config, Settings, write_setting
@@ -142,7 +141,7 @@ class Program:
 
     def play(self, session: Session, *, lesson: bool = False) -> None:
         """Put a game on the table."""
-        self._clear_table()
+        self.clear_table()
         table = "virtual" if session.history.setup.virtual else "real"
         if lesson or not session.history.played:
             self._teach(session.record if lesson else 0)
@@ -206,7 +205,7 @@ class Program:
         """Give the devices back; the game is kept."""
         while self.errands:
             self.errands.pop().close()
-        self._clear_table()
+        self.clear_table()
         self.kit.close()
 
     def grant(self, wish: w.Wish) -> None:
@@ -216,105 +215,17 @@ class Program:
             if errand is not None:
                 self.begin_errand(errand)
             return
-        grant = GRANTS.get(type(wish))
-        if grant is not None:
-            grant(self, wish)
-
-    def grant_menu(self, wish: w.Wish) -> None:
-        """Back to the menu; the game is kept and can be gone on with."""
-        while self.errands:
-            self.errands.pop().close()
-        self._clear_table()
-        self.page = covers.menu_page(self)
-
-    def grant_setup(self, wish: w.OpenSetup) -> None:
-        """Who plays this game, and how?"""
-        self._lay(covers.setup_page(self, wish.game))
-
-    def grant_start(self, wish: w.StartGame) -> None:
-        """Begin."""
-        options = dict(wish.options)
-        if "colours" in find_game(wish.game).options and wish.colours:
-            options["colours"] = ",".join(wish.colours)
-        self._begin(wish.game, wish.players, wish.table, wish.edition, options, wish.lesson)
-
-    def _begin(
-        self, game: str, players: Sequence[str], table: str, edition: str, options: dict[str, str], lesson: bool
-    ) -> None:
-        try:
-            session = Session.begin(
-                self.journal, game, players, table=table,
-                edition=edition, options=options, copies=self.home.copies,
-            )  # fmt: skip
-        except (EngineError, BadInput) as fault:
-            self._lay(covers.setup_page(self, game, str(fault)))
-            return
-        self.play(session, lesson=lesson)
-
-    def grant_continue(self, wish: w.Continue) -> None:
-        """Go on with the unfinished game, after a look at the table; after a game, once more with the same people."""
-        if self.loop is not None and self.loop.session.is_over:
-            self.play(self.loop.session.once_more())
-            return
-        record = self.journal.unfinished()
-        if record is None:
-            self.page = covers.menu_page(self)
-        elif covers.is_resume(self.page):
-            self.play(self.resume(record))
-        else:
-            self.page = covers.resume_page(self, record)
-
-    def grant_differs(self, wish: w.Wish) -> None:
-        """The table is not as the game was left: what happened lies open, to fix a reading or to go back together."""
-        record = self.journal.unfinished()
-        if record is not None:
-            self.play(self.resume(record))
-        if self.loop is not None:
-            self.loop.open_timeline()
-
-    def grant_settings(self, wish: w.OpenSettings) -> None:
-        """Show the settings."""
-        self._lay(covers.settings_page(self))
-
-    def grant_evenings(self, wish: w.OpenEvenings) -> None:
-        """Show what all evenings together tell."""
-        self._lay(covers.evenings_page(self))
-
-    def grant_setting(self, wish: w.Setting) -> None:
-        """Change one setting, at once and for good."""
-        self.screen.adjust(wish.name, wish.value)
-        place, values = preferences.PREFERENCES[wish.name]
-        self.change(place, values[wish.value])
-        if self.loop is not None and self.loop.tutor is not None:
-            self.loop.tutor.language = self.home.settings.table.language
-        self._lay(covers.settings_page(self))
-
-    def grant_touch(self, wish: w.PlayByTouch) -> None:
-        """From now on people tell the dice."""
-        self.grant_back(wish)
-        if self.loop is not None:
-            self.loop.by_touch = True
-            self.loop.lay_over(None)
-
-    def grant_back(self, wish: w.Wish) -> None:
-        """Close what is open."""
-        if self.errands:
-            self._end_errand()
-        elif self.loop is None:
-            self.page = covers.menu_page(self)
-
-    def grant_quit(self, wish: w.Quit) -> None:
-        """Close the program; the game is kept."""
-        self.over = True
+        menu_grants.grant(self, wish)
 
     def _step_errand(self, now_s: float) -> None:
         if self.errands:
             errand = self.errands[-1]
             errand.step(now_s)
             if errand.over and errand in self.errands:
-                self._end_errand()
+                self.end_errand()
 
-    def _end_errand(self) -> None:
+    def end_errand(self) -> None:
+        """The latest errand is done, or is left; what was on the screen before it comes back."""
         self.errands.pop().close()
         self._shown = None
         if self.errands:
@@ -352,29 +263,15 @@ class Program:
             self._shown = page
             self.screen.show(page)
 
-    def _lay(self, page: Page) -> None:
+    def lay(self, page: Page) -> None:
+        """Show a page: over the game, where one is played."""
         if self.loop is not None and not self.errands:
             self.loop.lay_over(page)
         else:
             self.page = page
 
-    def _clear_table(self) -> None:
+    def clear_table(self) -> None:
+        """No game lies on the table any more; the journal keeps it."""
         if self.loop is not None:
             self.kit.attach(None)
         self.loop = self._shown = None
-
-
-GRANTS: dict[type[w.Wish], Callable[[Program, Any], None]] = {
-    w.OpenMenu: Program.grant_menu,
-    w.OpenSetup: Program.grant_setup,
-    w.StartGame: Program.grant_start,
-    w.Continue: Program.grant_continue,
-    w.SomethingDiffers: Program.grant_differs,
-    w.OpenTimeline: Program.grant_differs,
-    w.OpenEvenings: Program.grant_evenings,
-    w.OpenSettings: Program.grant_settings,
-    w.Setting: Program.grant_setting,
-    w.PlayByTouch: Program.grant_touch,
-    w.Back: Program.grant_back,
-    w.Quit: Program.grant_quit,
-}

@@ -11,6 +11,7 @@ import pytest
 from display import wishes as w
 from display.pages import EndPage, MenuPage, ResumePage, SettingsPage, SetupPage, TablePage
 from engines.catalogue import NAMES
+from firmware.errors import JournalFault
 from tests.firmware.sitting import Sitting
 
 
@@ -78,3 +79,21 @@ def test_quitting_ends_the_program_and_keeps_the_game(sitting: Sitting) -> None:
     sitting.wish(w.Quit())
     assert sitting.program.over
     assert sitting.journal.unfinished() is not None
+
+
+def test_once_more_on_a_full_disk_leads_to_the_menu_and_is_told(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sitting.wish(w.StartGame("kokoro", ("Ann", "Ben"), (), table="virtual"))
+    luck = random.Random(1)
+    while not isinstance(page, EndPage):
+        options = (page.secret.question if page.secret is not None else page.question).options
+        page = sitting.wish(w.Answered(options[luck.randrange(len(options))].spell()))
+
+    def refuse(*words: object) -> None:
+        raise JournalFault("begin a game in the journal: the disk is full; nothing was taken")
+
+    monkeypatch.setattr(sitting.journal, "begin", refuse)
+    page = sitting.wish(w.Continue())
+    assert isinstance(page, MenuPage)
+    assert ("saving", "bad") in {(light.name, light.state) for light in page.health}
