@@ -19,6 +19,7 @@ Mask = NDArray[np.uint8]
 
 TOLERANCE = 0.036  # edges by which an outline may be larger than expected, and at least one pixel of the half-size mask
 WALL_ZONE = 1.25  # edges from the wall to a foot's middle within which a die may lean on the wall
+LEAST_LEFT = 0.02  # of a face: smaller pieces outside an outline are its own inaccuracy
 BESIDE = 1.4  # edges between two feet's middles within which one die may lean on the other
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
@@ -39,7 +40,7 @@ def find_leftover(changes: Changes, dice: Sequence[Flat], calibration: Calibrati
     sure = cv2.bitwise_and(changes.sure, cv2.bitwise_not(covered))
     around = max(3, round(LEANS * edge)) | 1
     left = cv2.bitwise_and(left, cv2.bitwise_not(cv2.dilate(covered, np.ones((around, around), np.uint8))))
-    return outlined(np.asarray(sure, np.uint8), SPECK * edge**2) + _clusters(np.asarray(left, np.uint8), edge)
+    return outlined(np.asarray(sure, np.uint8), LEAST_LEFT * edge**2) + _clusters(np.asarray(left, np.uint8), edge)
 
 
 def _clusters(left: Mask, edge: float) -> list[Spot]:

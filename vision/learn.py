@@ -39,7 +39,7 @@ HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
 BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
 NEAR_SIDES = 0.015  # edges from the common stance from which a side counts less
-SPACING_SLACK = 0.01  # of the pips' spacing, beyond what the shown dice have
+SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 

@@ -16,16 +16,17 @@ from vision.shadow import more_than_shadow
 
 Floats = NDArray[np.float64]
 
-LEAST_WIDTH = 0.1  # edges: a narrower side shows nothing
+LEAST_WIDTH = 0.06  # edges: a narrower side shows nothing
 ROWS, COLUMNS, HALF_WIDTH = 16, 13, 0.32  # of a side's view; half its width in edges, within the rolled corners
 LOWER = (0.45, 0.85)  # part of a side's height, down from the rim
 PAST = (0.05, 0.09)  # edges beyond a flat die's outline where nothing of it is left
 PAST_ROWS = 3
-HUE_APART_DEG = 12.0  # from which a side is told from the floor by its hue alone
+HUE_APART_DEG = 9.0  # from which a side is told from the floor by its hue alone
 LEAST_SHOWN = 0.2  # of the body's hue in a side's lower part, where the floor's light tints it
-MOST_PAST = 0.5  # of the body's hue past the outline
+MOST_PAST = 0.3  # of the body's hue past the outline
 MOST_BARE = 0.15  # share of a side where the floor may show unchanged
 LEAST_SOLID = 0.2  # share of a side that must be more than a shadow
+PLAINLY_SOLID = 0.6  # the same where the hue speaks against it
 CHANGED = 20.0  # grey levels
 
 
@@ -113,16 +114,17 @@ def shows_its_sides(
         if whole is None or lower is None or hidden(whole):
             continue
         if lower.apart_deg(body) >= HUE_APART_DEG:
-            if lower.hue(body) < LEAST_SHOWN:
+            if lower.hue(body) < LEAST_SHOWN and not _is_solid(lower, calibration, PLAINLY_SOLID):
                 return False
-        elif not _is_solid(whole, calibration):
+        elif not _is_solid(whole, calibration, LEAST_SOLID):
             return False
     return True
 
 
-def _is_solid(side: View, calibration: Calibration) -> bool:
+def _is_solid(side: View, calibration: Calibration, least: float) -> bool:
+    """Whether so much of a side is more than a shadow, and hardly any the unchanged floor."""
     seen, floor = (np.clip(part, 0, 255).astype(np.uint8) for part in (side.seen, side.floor))
     changed = np.abs(side.seen - side.floor).max(-1) > max(CHANGED, 6 * calibration.noise)
     coloured, _, blackest, _ = more_than_shadow(seen, floor, calibration.noise, darkest=calibration.darkest_shadow)
     solid = changed & ((coloured > 0) | (blackest > 0))
-    return bool((~changed).mean() <= MOST_BARE and solid.mean() >= LEAST_SOLID)
+    return bool((~changed).mean() <= MOST_BARE and solid.mean() >= least)
