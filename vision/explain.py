@@ -12,15 +12,15 @@ from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import Flat, foot_of
 from vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
-from vision.sides import shows_its_sides
+from vision.sides import shows_its_sides, sticks_out
 from vision.tray import SPECK, Changes, Spot, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
 
 TOLERANCE = 0.036  # edges by which an outline may be larger than expected, and at least one pixel of the half-size mask
-WALL_ZONE = 1.25  # edges from the wall to a foot's middle within which a die may lean on the wall
+WALL_ZONE = 1.1  # edges from the wall to a foot's middle within which a die may lean on the wall
 LEAST_LEFT = 0.02  # of a face: smaller pieces outside an outline are its own inaccuracy
-BESIDE = 1.4  # edges between two feet's middles within which one die may lean on the other
+BESIDE = 1.3  # edges between two feet's middles within which one die may lean on the other
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
@@ -88,6 +88,8 @@ def _doubt_of(
     beside = any(np.hypot(x - fx, y - fy) < BESIDE * edge for fx, fy in feet)
     could_lean = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
     if _is_bare(changes, die, calibration):
+        return LEANING
+    if sticks_out(picture, die, others, calibration, changes.gain, could_lean=could_lean):
         return LEANING
     if not could_lean:
         return None
