@@ -12,7 +12,7 @@ from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import Flat, foot_of
 from vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
-from vision.sides import shows_its_sides, sticks_out
+from vision.sides import looks_flat
 from vision.tray import SPECK, Changes, Spot, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
@@ -89,12 +89,10 @@ def _doubt_of(
     could_lean = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
     if _is_bare(changes, die, calibration):
         return LEANING
-    if sticks_out(picture, die, others, calibration, changes.gain, could_lean=could_lean):
-        return LEANING
-    if not could_lean:
-        return None
     even = die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing)
-    return None if even and shows_its_sides(picture, die, others, calibration, changes.gain) else LEANING
+    if could_lean and not even:
+        return LEANING
+    return None if looks_flat(picture, die, others, calibration, changes.gain, could_lean=could_lean) else LEANING
 
 
 def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:

@@ -120,7 +120,8 @@ def _sides(picture: Picture, floor: Picture, solid: NDArray[np.uint8], count: Co
         if apart_deg(count.body, ground) >= APART_DEG:
             share = body_share(seen, ground, count.body)
         elif _outwards(side, known) > 0:
-            share = _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2)[:, 0] / 255
+            covered = _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2)
+            share = np.asarray(covered[:, 0] / 255, np.float32)
         else:
             continue
         reach = _end_of(share, HUE_ENDS)

@@ -98,29 +98,27 @@ def _cut(picture: Picture, place: Floats, scale: float, rows: int) -> Picture:
     return np.asarray(cut, np.uint8)
 
 
-def shows_its_sides(picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float) -> bool:
-    """Whether each side of a flat die is there: by its hue, or where hue tells nothing, by being no shadow."""
-    body: BGR = die.count.body
+def looks_flat(
+    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
+) -> bool:
+    """Whether a die shows no more than a flat one does, and, where it could lean, no less."""
+    body, most = die.count.body, MOST_PAST if could_lean else MOST_PAST_FAR
     for side in sides_of(picture, die, calibration, gain):
-        whole, lower = side.whole, side.lower
-        if whole is None or lower is None or _hidden(whole, others):
-            continue
-        if lower.apart_deg(body) >= HUE_APART_DEG:
-            if lower.hue(body) < LEAST_SHOWN:
-                return False
-        elif side.width_px >= LEAST_SHADED * (calibration.edge_px or 1.0) and not _is_solid(whole, calibration):
+        if side.past.apart_deg(body) >= HUE_APART_DEG and side.past.hue(body) > most and not _hidden(side.past, others):
+            return False
+        if could_lean and not _is_there(side, body, others, calibration):
             return False
     return True
 
 
-def sticks_out(
-    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
-) -> bool:
-    """Whether the body's hue goes on past the outline that the die has if it lies flat."""
-    body, most = die.count.body, MOST_PAST if could_lean else MOST_PAST_FAR
-    pasts = [side.past for side in sides_of(picture, die, calibration, gain)]
-    free = [past for past in pasts if not _hidden(past, others)]
-    return any(past.apart_deg(body) >= HUE_APART_DEG and past.hue(body) > most for past in free)
+def _is_there(side: Side, body: BGR, others: Sequence[Flat], calibration: Calibration) -> bool:
+    """Whether a side shows that the foot is there: by its hue, or where hue tells nothing, by being no shadow."""
+    whole, lower = side.whole, side.lower
+    if whole is None or lower is None or _hidden(whole, others):
+        return True
+    if lower.apart_deg(body) >= HUE_APART_DEG:
+        return lower.hue(body) >= LEAST_SHOWN
+    return side.width_px < LEAST_SHADED * (calibration.edge_px or 1.0) or _is_solid(whole, calibration)
 
 
 def _hidden(view: View, others: Sequence[Flat]) -> bool:
