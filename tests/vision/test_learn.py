@@ -17,7 +17,8 @@ ROUNDED = 0.9  # of a die's height lies between the rims of its rolled edges, wh
 def stance_of(scene):
     """Edge of an upper face, rise and the point below the camera, from the simulated lens itself."""
     floor = np.array([[0, 0, 0.0], [10, 0, 0], [0, 10, 0]])
-    low, high = (view_of(scene.camera, 1).project(floor + [0, 0, z]) for z in (0.0, DIE_MM))
+    upper = np.array([0, 0, DIE_MM])
+    low, high = (view_of(scene.camera, 1).project(points) for points in (floor, floor + upper))
     rise = np.hypot(*(high[1] - high[0])) / np.hypot(*(low[1] - low[0])) - 1
     return np.hypot(*(high[1] - high[0])) * DIE_MM / 10, rise, low[0] - (high[0] - low[0]) / rise
 
