@@ -24,7 +24,8 @@ PAST = (0.05, 0.09)  # edges beyond a flat die's outline where nothing of it is 
 PAST_ROWS = 3
 HUE_APART_DEG = 9.0  # from which a side is told from the floor by its hue alone
 LEAST_SHOWN = 0.1  # of the body's hue in a side's lower part, where the floor's light tints it
-MOST_PAST, MOST_PAST_FAR = 0.4, 0.6  # of the body's hue past the outline; the same where nothing is near to lean on
+PAST_NEAR = (6.0, 0.4)  # past an outline: degrees from which hue tells something, and how much of it may be the body's
+PAST_FAR = (15.0, 0.8)  # the same where nothing is near to lean on
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
 LEAST_SOLID = 0.1  # share of a side that must be more than a shadow
 CHANGED = 20.0  # grey levels
@@ -102,9 +103,10 @@ def looks_flat(
     picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
 ) -> bool:
     """Whether a die shows no more than a flat one does, and, where it could lean, no less."""
-    body, most = die.count.body, MOST_PAST if could_lean else MOST_PAST_FAR
+    body = die.count.body
+    least_deg, most = PAST_NEAR if could_lean else PAST_FAR
     for side in sides_of(picture, die, calibration, gain):
-        if side.past.apart_deg(body) >= HUE_APART_DEG and side.past.hue(body) > most and not _hidden(side.past, others):
+        if side.past.apart_deg(body) >= least_deg and side.past.hue(body) > most and not _hidden(side.past, others):
             return False
         if could_lean and not _is_there(side, body, others, calibration):
             return False
