@@ -12,14 +12,15 @@ from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import Flat, foot_of
 from vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
-from vision.sides import shows_its_sides
+from vision.sides import looks_flat
 from vision.tray import SPECK, Changes, Spot, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
 
 TOLERANCE = 0.036  # edges by which an outline may be larger than expected, and at least one pixel of the half-size mask
-WALL_ZONE = 1.25  # edges from the wall to a foot's middle within which a die may lean on the wall
-BESIDE = 1.4  # edges between two feet's middles within which one die may lean on the other
+WALL_ZONE = 1.1  # edges from the wall to a foot's middle within which a die may lean on the wall
+LEAST_LEFT = 0.02  # of a face: smaller pieces outside an outline are its own inaccuracy
+BESIDE = 1.3  # edges between two feet's middles within which one die may lean on the other
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
@@ -39,7 +40,7 @@ def find_leftover(changes: Changes, dice: Sequence[Flat], calibration: Calibrati
     sure = cv2.bitwise_and(changes.sure, cv2.bitwise_not(covered))
     around = max(3, round(LEANS * edge)) | 1
     left = cv2.bitwise_and(left, cv2.bitwise_not(cv2.dilate(covered, np.ones((around, around), np.uint8))))
-    return outlined(np.asarray(sure, np.uint8), SPECK * edge**2) + _clusters(np.asarray(left, np.uint8), edge)
+    return outlined(np.asarray(sure, np.uint8), LEAST_LEFT * edge**2) + _clusters(np.asarray(left, np.uint8), edge)
 
 
 def _clusters(left: Mask, edge: float) -> list[Spot]:
@@ -88,10 +89,10 @@ def _doubt_of(
     could_lean = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
     if _is_bare(changes, die, calibration):
         return LEANING
-    if not could_lean:
-        return None
     even = die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing)
-    return None if even and shows_its_sides(picture, die, others, calibration, changes.gain) else LEANING
+    if could_lean and not even:
+        return LEANING
+    return None if looks_flat(picture, die, others, calibration, changes.gain, could_lean=could_lean) else LEANING
 
 
 def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:

@@ -40,7 +40,7 @@ HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
 BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
 NEAR_SIDES = 0.015  # edges from the common stance from which a side counts less
-SPACING_SLACK = 0.01  # of the pips' spacing, beyond what the shown dice have
+SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 
@@ -121,9 +121,8 @@ def _sides(picture: Picture, floor: Picture, solid: NDArray[np.uint8], count: Co
         if apart_deg(count.body, ground) >= APART_DEG:
             share = body_share(seen, ground, count.body)
         elif _outwards(side, known) > 0:
-            share = np.asarray(
-                _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2)[:, 0] / 255, np.float32
-            )
+            covered = _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2)
+            share = np.asarray(covered[:, 0] / 255, np.float32)
         else:
             continue
         reach = _end_of(share, HUE_ENDS)

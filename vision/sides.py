@@ -16,16 +16,18 @@ from vision.shadow import more_than_shadow
 
 Floats = NDArray[np.float64]
 
-LEAST_WIDTH = 0.1  # edges: a narrower side shows nothing
+LEAST_WIDTH = 0.06  # edges: a narrower side shows nothing
+LEAST_SHADED = 0.1  # the same where only its shade can tell it from the floor
 ROWS, COLUMNS, HALF_WIDTH = 16, 13, 0.32  # of a side's view; half its width in edges, within the rolled corners
 LOWER = (0.45, 0.85)  # part of a side's height, down from the rim
 PAST = (0.05, 0.09)  # edges beyond a flat die's outline where nothing of it is left
 PAST_ROWS = 3
-HUE_APART_DEG = 12.0  # from which a side is told from the floor by its hue alone
-LEAST_SHOWN = 0.2  # of the body's hue in a side's lower part, where the floor's light tints it
-MOST_PAST = 0.5  # of the body's hue past the outline
-MOST_BARE = 0.15  # share of a side where the floor may show unchanged
-LEAST_SOLID = 0.2  # share of a side that must be more than a shadow
+HUE_APART_DEG = 9.0  # from which a side is told from the floor by its hue alone
+LEAST_SHOWN = 0.1  # of the body's hue in a side's lower part, where the floor's light tints it
+PAST_NEAR = (6.0, 0.4)  # past an outline: degrees from which hue tells something, and how much of it may be the body's
+PAST_FAR = (15.0, 0.8)  # the same where nothing is near to lean on
+MOST_BARE = 0.3  # share of a side where the floor may show unchanged
+LEAST_SOLID = 0.1  # share of a side that must be more than a shadow
 CHANGED = 20.0  # grey levels
 
 
@@ -50,6 +52,7 @@ class View:
 class Side:
     """One side of a flat die's outline: what must be there (None where the face hides it), and what lies past it."""
 
+    width_px: float
     whole: View | None
     lower: View | None
     past: View
@@ -81,7 +84,7 @@ def sides_of(picture: Picture, die: Flat, calibration: Calibration, gain: float)
             here = slice(round(LOWER[0] * ROWS), round(LOWER[1] * ROWS))
             lower = View(whole.seen[here], whole.floor[here], whole.middle)
         step = out * (edge * (PAST[1] - PAST[0]) / PAST_ROWS)
-        sides.append(Side(whole, lower, view(end + out * edge * PAST[0], step, PAST_ROWS)))
+        sides.append(Side(width, whole, lower, view(end + out * edge * PAST[0], step, PAST_ROWS)))
     return sides
 
 
@@ -96,29 +99,37 @@ def _cut(picture: Picture, place: Floats, scale: float, rows: int) -> Picture:
     return np.asarray(cut, np.uint8)
 
 
-def shows_its_sides(picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float) -> bool:
-    """Whether each side of a flat die is there, and no more: by its hue, or where hue tells nothing, by no shadow."""
-    body: BGR = die.count.body
-
-    def hidden(view: View) -> bool:
-        x, y = float(view.middle[0]), float(view.middle[1])
-        return any(cv2.pointPolygonTest(other.outline, (x, y), False) >= 0 for other in others)
-
+def looks_flat(
+    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
+) -> bool:
+    """Whether a die shows no more than a flat one does, and, where it could lean, no less."""
+    body = die.count.body
+    least_deg, most = PAST_NEAR if could_lean else PAST_FAR
     for side in sides_of(picture, die, calibration, gain):
-        past, whole, lower = side.past, side.whole, side.lower
-        if not hidden(past) and past.apart_deg(body) >= HUE_APART_DEG and past.hue(body) > MOST_PAST:
+        if side.past.apart_deg(body) >= least_deg and side.past.hue(body) > most and not _hidden(side.past, others):
             return False
-        if whole is None or lower is None or hidden(whole):
-            continue
-        if lower.apart_deg(body) >= HUE_APART_DEG:
-            if lower.hue(body) < LEAST_SHOWN:
-                return False
-        elif not _is_solid(whole, calibration):
+        if could_lean and not _is_there(side, body, others, calibration):
             return False
     return True
 
 
+def _is_there(side: Side, body: BGR, others: Sequence[Flat], calibration: Calibration) -> bool:
+    """Whether a side shows that the foot is there: by its hue, or where hue tells nothing, by being no shadow."""
+    whole, lower = side.whole, side.lower
+    if whole is None or lower is None or _hidden(whole, others):
+        return True
+    if lower.apart_deg(body) >= HUE_APART_DEG:
+        return lower.hue(body) >= LEAST_SHOWN
+    return side.width_px < LEAST_SHADED * (calibration.edge_px or 1.0) or _is_solid(whole, calibration)
+
+
+def _hidden(view: View, others: Sequence[Flat]) -> bool:
+    x, y = float(view.middle[0]), float(view.middle[1])
+    return any(cv2.pointPolygonTest(other.outline, (x, y), False) >= 0 for other in others)
+
+
 def _is_solid(side: View, calibration: Calibration) -> bool:
+    """Whether so much of a side is more than a shadow, and hardly any the unchanged floor."""
     seen, floor = (np.clip(part, 0, 255).astype(np.uint8) for part in (side.seen, side.floor))
     changed = np.abs(side.seen - side.floor).max(-1) > max(CHANGED, 6 * calibration.noise)
     coloured, _, blackest, _ = more_than_shadow(seen, floor, calibration.noise, darkest=calibration.darkest_shadow)

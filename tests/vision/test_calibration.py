@@ -39,12 +39,13 @@ def test_noise_is_measured(known):
 
 def test_saved_and_read_back_is_the_same(known):
     learned = replace(
-        known, edge_px=41.5, darkest_shadow=0.17, close_pips=True, below_camera=(310.5, 250.25)
+        known, edge_px=41.5, darkest_shadow=0.17, close_pips=True, spacing=(0.24, 0.26), below_camera=(310.5, 250.25)
     ).with_samples({"red": (40, 30, 190)})
     again = Calibration.from_toml(learned.to_toml())
     assert again == learned
     assert np.array_equal(again.background, learned.background)
     assert (again.darkest_shadow, again.close_pips, again.below_camera) == (0.17, True, (310.5, 250.25))
+    assert again.spacing == (0.24, 0.26)
     assert (again.edge_px, dict(again.samples)) == (41.5, {"red": (40, 30, 190)})
 
 

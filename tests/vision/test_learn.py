@@ -1,0 +1,40 @@
+"""What the owner's dice teach: their size and stance in the picture, on the simulated tray whose truth is known."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import vision
+from hardware.mock.optics import view_of
+from hardware.mock.scatter import make_dice, random_scene, scatter
+from hardware.mock.tray import render
+
+DIE_MM = 16.0
+ROUNDED = 0.9  # of a die's height lies between the rims of its rolled edges, which is what a picture shows
+
+
+def stance_of(scene):
+    """Edge of an upper face, rise and the point below the camera, from the simulated lens itself."""
+    floor = np.array([[0, 0, 0.0], [10, 0, 0], [0, 10, 0]])
+    upper = np.array([0, 0, DIE_MM])
+    low, high = (view_of(scene.camera, 1).project(points) for points in (floor, floor + upper))
+    rise = np.hypot(*(high[1] - high[0])) / np.hypot(*(low[1] - low[0])) - 1
+    return np.hypot(*(high[1] - high[0])) * DIE_MM / 10, rise, low[0] - (high[0] - low[0]) / rise
+
+
+@pytest.mark.parametrize("seed", [20005, 20009, 20013])
+def test_edge_rise_and_camera_are_learned_from_outlines(seed):
+    empty = random_scene(seed, 0)
+    known = vision.calibrate([render(empty, seed=k, at_s=k * 0.1)[0] for k in range(3)])
+    shown = []
+    for number in range(3):
+        dice = scatter(make_dice(("red", "yellow", "white", "green", "blue"), seed + number), empty.tray, seed + number)
+        shown.append((render(replace(empty, dice=dice), seed=number)[0], None))
+    learned = vision.learn_dice(known, shown)
+    edge, rise, below = stance_of(empty)
+    assert learned.edge_px == pytest.approx(edge, rel=0.03)
+    assert learned.rise == pytest.approx(ROUNDED * rise, rel=0.2)
+    assert np.hypot(*(np.array(learned.below) - below)) < 35
+    assert learned.spaced_like_flat(0.25)
+    assert not learned.spaced_like_flat(0.23)
