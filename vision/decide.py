@@ -34,7 +34,7 @@ class Rule:
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
     quality: float = 0.55  # least quality of a count that confirms
     quality_two: float = 0.65  # the same of a 2: any two spots fit its layout
-    even: float = 0.5  # least depth of the faintest counted pip beside the deepest
+    even: float = 0.55  # least depth of the faintest counted pip beside the deepest
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1

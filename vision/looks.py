@@ -9,7 +9,7 @@ from vision.candidates import LEAST_HEAT, Candidate, Picture, far_scale, look_fa
 from vision.decide import FEW, Face, Rule, decide, lies_in, with_count
 from vision.pips import count_pips, count_pips_unsized
 from vision.reading import Doubt
-from vision.second_look import find_overlooked, look_again
+from vision.second_look import find_overlooked, look_again, sees_a_die
 
 COUNTED_FROM = 0.33  # score from which the pips of a place are counted
 SEARCHED_FROM = 0.5  # score from which they are also counted at other sizes
@@ -21,6 +21,7 @@ CLEAR_CHANCE = 0.65  # that the nets together give to few counted pips
 FAINT_HEAT = 0.08  # from which a place of a die's size may be a die that is hard to see from afar...
 FAINT_CHANCE = 0.3  # ...where the crop net gives it this chance to be a face
 UNREADABLE_HEAT = 0.3  # from which it may be a die that must not be read
+MOST_OPEN = 3  # such places that are looked at one by one
 OPEN_HEAT = 0.4  # from which a place of any size needs a closer look
 
 
@@ -77,12 +78,14 @@ def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate
     typical = float(np.median([face.candidate.edge for face in accepted]))
     others = [place for place in places if not lies_in(place, accepted)]
     alike = [place for place in others if rule.small * typical <= place.edge <= rule.large * typical]
-    if any(place.heat >= OPEN_HEAT for place in others):
-        return False
-    if any(place.heat >= UNREADABLE_HEAT for place in alike if not place.readable):
-        return False
-    chances = read_crops(picture, [place for place in alike if place.readable])
-    return not (1 - chances[:, 0] >= FAINT_CHANCE).any()
+    readable = [place for place in alike if place.readable]
+    chances = read_crops(picture, readable)[:, 0]
+    faint = [place for place, none in zip(readable, chances, strict=True) if 1 - none >= FAINT_CHANCE]
+    hot = [place for place in others if place.heat >= (OPEN_HEAT if place.readable else UNREADABLE_HEAT)]
+    left_open = faint + [place for place in hot if not any(place is one for one in faint)]
+    return len(left_open) <= MOST_OPEN and not any(
+        sees_a_die(picture, place.x, place.y, place.edge) for place in left_open
+    )
 
 
 def _look_twice(picture: Picture, faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Seen:
