@@ -146,6 +146,8 @@ def _end_of(share: Floats32, least: float) -> float | None:
 
 def _step_near(seen: Floats32, rough: float) -> float:
     """Where colours are half-way between those on both sides of an edge that is roughly known; in steps."""
+    if round(rough) + SLACK // 2 >= len(seen):
+        return rough  # nothing of the outside is in view
     inside = seen[max(round(rough) - 3 * SLACK // 2, 0) : max(round(rough) - SLACK // 2, 1)].mean(0)
     outside = seen[round(rough) + SLACK // 2 : round(rough) + 3 * SLACK // 2].mean(0)
     step = inside - outside

@@ -9,6 +9,7 @@ import vision
 from hardware.mock.optics import view_of
 from hardware.mock.scatter import make_dice, random_scene, scatter
 from hardware.mock.tray import render
+from vision.learn import _step_near
 
 DIE_MM = 16.0
 ROUNDED = 0.9  # of a die's height lies between the rims of its rolled edges, which is what a picture shows
@@ -38,3 +39,10 @@ def test_edge_rise_and_camera_are_learned_from_outlines(seed):
     assert np.hypot(*(np.array(learned.below) - below)) < 35
     assert learned.spaced_like_flat(0.25)
     assert not learned.spaced_like_flat(0.23)
+
+
+@pytest.mark.parametrize(("rough", "found"), [(18.0, 20.0), (39.5, 39.5)])
+def test_an_edge_is_refined_only_where_both_its_sides_are_seen(rough, found):
+    seen = np.full((40, 3), 200.0, np.float32)
+    seen[20:] = 50
+    assert _step_near(seen, rough) == pytest.approx(found, abs=0.6)
