@@ -27,7 +27,7 @@ JOBS = (
     Job("screen", 500, needs=PC),
     Job("camera", 200, needs=PC),
 )
-"""In the order of turns, the longest first. The limits are three times what a machine with a load of ten took."""
+"""In the order of turns, the longest first. The limits are for a machine that is busy with much else: docs/rig.md."""
 LAST = Job("killed", 200)
 PARTS = ("camera", "pins", "screen", "service", "arm64", LAST.name)
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from tests.rig.inside.proof import check, tell
 from tests.rig.service import HOME, UNIT
 
+_LOOKS_EVERY_S = 1.0
+"""Each look starts a program, which keeps an emulated machine busy for a good part of that."""
 STARTS_WITHIN_S = 90.0
 """By the machine's own clock; systemd gives up sooner and tries again."""
 
@@ -42,7 +44,7 @@ def wait_until(what: str, holds: Callable[[], bool], within_s: float) -> float:
         if spent_s > within_s:
             state = {name: show(name) for name in ("ActiveState", "SubState", "Result", "NRestarts", "StatusText")}
             check(False, f"{what} did not happen within {within_s:g} s: {state}")
-        time.sleep(0.2)
+        time.sleep(_LOOKS_EVERY_S)
     return time.monotonic() - began_s
 
 
