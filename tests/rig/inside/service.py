@@ -15,7 +15,7 @@ from tests.rig.service import HOME, UNIT
 _LOOKS_EVERY_S = 1.0
 """Each look starts a program, which keeps an emulated machine busy for a good part of that."""
 STARTS_WITHIN_S = 90.0
-"""By the machine's own clock; systemd gives up sooner and tries again."""
+"""By the machine's own clock."""
 
 
 def systemctl(*words: str) -> str:
