@@ -1,7 +1,7 @@
 """Reads a calibrated tray: pips at the known size where something lies, and every change explained by flat dice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ from vision.colours import name_colour, nearest_sample
 from vision.explain import explain, find_leftover
 from vision.flat import Flat, outline_of_flat
 from vision.pips import CLOSE, LEVELS, Count, count_pips
-from vision.reading import HAND, MOVED_CAMERA, Box, Die, Doubt, Reading, conclude
+from vision.reading import CROWDED, HAND, MOVED_CAMERA, Box, Die, Doubt, Reading, conclude
 from vision.tray import Changes, Spot, find_changes, find_spots
 
 LEAST_QUALITY = 0.65
@@ -27,6 +27,7 @@ SIZE_TOLERANCE = 1.3
 WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
 OFF_CENTRE = 0.05  # edges from where a face was looked for, from which it must be looked at again
 MOST_TOGETHER = 6  # dice that are looked for in one connected change
+SAME_PLACE = 0.2  # edges within which two faces are one; farther, but not far enough for two dice, one must be wrong
 NEAREST = 0.85  # edges between the middles of two dice that both lie flat
 MENDED = 0.4  # edges over which pieces of a dark die are joined
 HAND_FACES = (14.0, 3.0)  # faces from which a change is a hand; the same where it comes in from outside
@@ -141,8 +142,14 @@ def _read_places(
         *((count, 0.5 + 0.5 * count.quality) for count in sorted(clean, key=lambda c: -c.quality)),
         *_confirmed(picture, others, edge),
     ):
-        if all(np.hypot(die.count.x - count.x, die.count.y - count.y) > NEAREST * edge for die in dice):
+        away = [float(np.hypot(die.count.x - count.x, die.count.y - count.y)) / edge for die in dice]
+        if all(distance > NEAREST for distance in away):
             dice.append(Flat.of(picture, count, confidence, calibration))
+            continue
+        dice = [
+            replace(die, doubt=CROWDED) if SAME_PLACE < distance <= NEAREST else die
+            for die, distance in zip(dice, away, strict=True)
+        ]
     return dice
 
 
