@@ -72,7 +72,7 @@ def explain(
         doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))
     doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, dice, calibration)]
     doubts += [Doubt(LEFT_OVER_PIPS, spot.box) for spot in _pips_of_none(changes, dice, calibration)]
-    return [replace(die, doubt=doubted.get(number, die.doubt)) for number, die in enumerate(dice)], doubts
+    return [replace(die, doubt=die.doubt or doubted.get(number)) for number, die in enumerate(dice)], doubts
 
 
 def _doubt_of(
@@ -96,14 +96,14 @@ def _doubt_of(
 
 
 def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
-    """Whether the floor shows unchanged where a die unlike it should lie."""
+    """Whether the floor shows unchanged where a die unlike it should lie, or a 1: any pip of a hidden die looks so."""
     left, top = (int(v) // 2 for v in np.maximum(die.outline.min(0) - 2, 0))
     side = int(np.ptp(die.outline, 0).max()) // 2 + 4
     here = np.ascontiguousarray(changes.any[top : top + side, left : left + side])
     whole = cv2.erode(_drawn(here, [die.outline - (2 * left, 2 * top)]), np.ones((3, 3), np.uint8))
     floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2].astype(float)
     unlike = float(np.abs(np.array(die.count.body) / changes.gain - floor).max()) > UNLIKE
-    return unlike and _share(cv2.bitwise_not(here), whole) > MOST_BARE_FACE
+    return (unlike or die.count.value == 1) and _share(cv2.bitwise_not(here), whole) > MOST_BARE_FACE
 
 
 def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:

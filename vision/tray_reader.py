@@ -12,7 +12,7 @@ from vision.colours import name_colour, nearest_sample
 from vision.explain import explain, find_leftover
 from vision.flat import Flat, outline_of_flat
 from vision.pips import CLOSE, LEVELS, Count, count_pips
-from vision.reading import HAND, MOVED_CAMERA, NO_FACE, Box, Die, Doubt, Reading, conclude
+from vision.reading import CROWDED, HAND, MOVED_CAMERA, NO_FACE, Box, Die, Doubt, Reading, conclude
 from vision.tray import Changes, Spot, find_changes, find_spots
 
 LEAST_QUALITY = 0.65
@@ -27,8 +27,8 @@ SIZE_TOLERANCE = 1.3
 WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
 OFF_CENTRE = 0.05  # edges from where a face was looked for, from which it must be looked at again
 MOST_TOGETHER = 6  # dice that are looked for in one connected change
+SAME_PLACE = 0.2  # edges within which two faces are one; farther, but not far enough for two dice, one must be wrong
 NEAREST = 0.85  # edges between the middles of two dice that both lie flat
-APART = 0.2  # edges between the middles from which two counts are not of the same face
 MENDED = 0.4  # edges over which pieces of a dark die are joined
 HAND_FACES = (14.0, 3.0)  # faces from which a change is a hand; the same where it comes in from outside
 MOVED_SHARE = 0.45  # of the picture that changed: the camera or the tray was moved, or the light
@@ -142,16 +142,22 @@ def _read_places(
         *((count, 0.5 + 0.5 * count.quality) for count in sorted(clean, key=lambda c: -c.quality)),
         *_confirmed(picture, others, edge),
     ):
-        if all(np.hypot(die.count.x - count.x, die.count.y - count.y) > NEAREST * edge for die in dice):
+        away = [float(np.hypot(die.count.x - count.x, die.count.y - count.y)) / edge for die in dice]
+        if all(distance > NEAREST for distance in away):
             die = Flat.of(picture, count, confidence, calibration)
             dice.append(replace(die, doubt=NO_FACE) if _is_torn(count, counts, edge) else die)
+            continue
+        dice = [
+            replace(die, doubt=CROWDED) if SAME_PLACE < distance <= NEAREST else die
+            for die, distance in zip(dice, away, strict=True)
+        ]
     return dice
 
 
 def _is_torn(count: Count, counts: list[Count], edge: float) -> bool:
     """Whether a lone pip lies beside another one: of a die of the floor's colour no more may be seen than its pips."""
     return count.value == 1 and any(
-        other.value == 1 and APART * edge < np.hypot(other.x - count.x, other.y - count.y) < NEAREST * edge
+        other.value == 1 and SAME_PLACE * edge < np.hypot(other.x - count.x, other.y - count.y) < NEAREST * edge
         for other in counts
     )
 

@@ -93,3 +93,19 @@ def usual_calibration():
         vision.calibrate(frames),
         [(render(replace(Scene(), dice=scatter(dice, Scene().tray, k)), seed=k)[0], None) for k in range(3)],
     )
+
+
+def test_one_pip_of_a_floor_coloured_die_is_no_one():
+    """A black 2 on charcoal shows nothing but its two pips: each looks like a 1 of its own."""
+    empty, colours = random_scene(31019, 0), BODY_COLOURS
+    frames = [render(empty, seed=k, at_s=k * 0.1)[0] for k in range(5)]
+    shown = []
+    for number in (900, 901, 902, 903, 4):
+        rng = np.random.default_rng([31019, number])
+        bodies = [str(c) for c in rng.choice(colours, int(rng.integers(2, 7)))]
+        how = {"touching": 1, "at_wall": 1} if number == 4 else {}
+        dice = scatter(make_dice(bodies, 31019000 + number), empty.tray, 31019000 + number, **how)
+        shown.append(render(replace(empty, dice=dice), seed=number, at_s=number * 0.37))
+    known = vision.learn_dice(vision.calibrate(frames), [(picture, None) for picture, _ in shown[:4]])
+    reading = vision.read(shown[4][0], calibration=known)
+    assert not reading.sure or reading.values == shown[4][1].values
