@@ -140,4 +140,6 @@ def open_kit(
         return TouchKit()
     if kind == "real":
         return RealKit(inbox, settings, home, recorder)
-    return SimulatedKit(inbox, seed=seed, calibration=known_tray(home, inbox), recorder=recorder)
+    has_camera, has_box = settings.camera.backend != "none", settings.box.backend != "none"
+    known = known_tray(home, inbox) if has_camera else None
+    return SimulatedKit(inbox, seed=seed, calibration=known, recorder=recorder, camera=has_camera, box=has_box)

@@ -114,15 +114,17 @@ class SimulatedKit:
 
     def __init__(
         self, inbox: Inbox, *, seed: int, calibration: Calibration | None = None, recorder: Recorder | None = None,
-        live: bool = True,
+        live: bool = True, camera: bool = True, box: bool = True,
     ) -> None:  # fmt: skip
+        """`camera`, `box`: whether this table has one."""
         self.table = SimulatedTable(seed=seed, live=live)
         self.table.open()
         self.calibration = calibration
-        self.eye: Eye | None = Eye(self.table.tray, inbox)
-        self.eye.learn(calibration)
-        self.box = self.table.box
-        self.feeler = Feeler(self.table.box, inbox) if self.table.box else None
+        self.eye: Eye | None = Eye(self.table.tray, inbox) if camera else None
+        if self.eye is not None:
+            self.eye.learn(calibration)
+        self.box = self.table.box if box else None
+        self.feeler = Feeler(self.box, inbox) if self.box is not None else None
         self.signals = TableSignals(self.table)
         self.luck = random.Random(seed)
         self.people: People | None = None
@@ -133,7 +135,7 @@ class SimulatedKit:
         self._served = (-1, 0)
         """The last slide that was served: of which answer, from which cell."""
         if recorder is not None:
-            record(recorder, self.eye, self.table.box)
+            record(recorder, self.eye, self.box)
 
     def attach(self, loop: Loop | None) -> None:
         """Simulated hands serve this game."""
@@ -194,7 +196,7 @@ class SimulatedKit:
     def serve(self, wish: w.Answered) -> bool:
         """Slide the cocoon that was touched; the hall sensors tell the rest."""
         loop, box = self._loop, self.table.cocoons
-        if loop is None or loop.question is None:
+        if loop is None or loop.question is None or self.box is None:
             return False
         answer = loop.session.game.rules.read(wish.text)
         cell = getattr(answer, "place", -9) + arbiter.FIRST_CELL
@@ -224,7 +226,7 @@ class SimulatedKit:
     def _set_box_right(self) -> None:
         """Hands lay the cocoons as the game has them: at its beginning, and after something was undone."""
         gap = getattr(self._loop.session.history.state, "gap", -1) if self._loop is not None else -1
-        cocoons, box = self.table.cocoons, self.table.box
+        cocoons, box = self.table.cocoons, self.box
         if gap < 0 or box is None or cocoons.hole == gap + arbiter.FIRST_CELL:
             self._busy_until_s = 0.0 if gap >= 0 else self._busy_until_s
             return

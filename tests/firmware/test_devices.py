@@ -40,6 +40,17 @@ def test_no_devices_are_opened_where_none_are_wanted(tmp_path: Path) -> None:
     assert isinstance(open_kit(Inbox(), settings, tmp_path, is_pi=True, seed=1), TouchKit)
 
 
+@pytest.mark.parametrize("missing", ["camera", "box"])
+def test_a_simulated_table_has_not_what_its_settings_call_none(missing: str, tmp_path: Path) -> None:
+    settings = load_config(tmp_path, (f"{missing}.backend=none",), {}).settings
+    kit = open_kit(Inbox(), settings, tmp_path, is_pi=False, seed=1)
+    assert isinstance(kit, SimulatedKit)
+    kit.step()
+    found = {"camera": kit.eye is not None, "box": kit.box is not None}
+    kit.close()
+    assert found == {name: name != missing for name in found}
+
+
 def test_a_broken_calibration_is_told_and_the_table_starts(tmp_path: Path) -> None:
     (tmp_path / CALIBRATION).write_text("version = 99\n", encoding="utf-8")
     settings = load_config(tmp_path, ("camera.backend=simulated",), {}).settings
