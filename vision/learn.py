@@ -39,6 +39,8 @@ BLACKEST = 0.06  # nothing is darker than this by shadow alone
 HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light tints a side's lower part
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
 BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
+LIT = 0.85  # of the floor's light: less is shade
+AT_LEAST = 0.1  # weight of a foot in the shade that ends sooner than it should: it only says that it reaches so far
 NEAR_SIDES = 0.015  # edges from the common stance from which a side counts less
 SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
@@ -52,6 +54,7 @@ class Side:
     y: float
     towards: tuple[float, float]
     reach_px: float
+    lit: bool = True  # whether the floor beyond lies in light; in shade the foot may go on, too dark to show its hue
 
 
 def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> Calibration:
@@ -129,8 +132,15 @@ def _sides(picture: Picture, floor: Picture, solid: NDArray[np.uint8], count: Co
         if reach is not None and _outwards(side, known) > -edge / 2:
             reach = _step_near(seen, reach)
         if reach is not None and LIKELY[0] < reach / STEPS_AN_EDGE < LIKELY[1]:
-            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge))
+            lit = _is_lit(seen, ground, round(reach) + SLACK)
+            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge, lit=lit))
     return sides
+
+
+def _is_lit(seen: Floats32, ground: Floats32, start: int) -> bool:
+    """Whether hardly any of the floor's light is missing there."""
+    here, floor = seen[start : start + SLACK], ground[start : start + SLACK]
+    return bool(len(here)) and float((here * floor).sum() / max(float((floor * floor).sum()), 1.0)) > LIT
 
 
 def _end_of(share: Floats32, least: float) -> float | None:
@@ -190,6 +200,7 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
     places = np.array([(side.x, side.y) for side in sides])
     towards = np.array([side.towards for side in sides])
     reach = np.array([side.reach_px for side in sides])
+    lit = np.array([side.lit for side in sides])
     edge = known.edge_px or 0.0
     usual = np.array([edge, USUAL_RISE / (1 + USUAL_RISE), known.width_px / 2, known.height_px / 2])
     trust = 1 / np.array([0.2 * edge, USUAL_WITHIN, BELOW_WITHIN * known.width_px, BELOW_WITHIN * known.width_px]) ** 2
@@ -197,10 +208,10 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
     for within in np.geomspace(0.06, NEAR_SIDES, 12) * edge:
         beyond = found[0] / 2 + ((places - found[2:]) * towards).sum(1)
         low = beyond < 0
-        drop = np.where(low, 1.0, ROLLED)
+        drop = np.where(low, 1 - ROLLED, ROLLED)
         share = found[1] * drop
         off = reach - (found[0] / 2 - share * beyond)
-        weight = 1 / (1 + (off / within) ** 2) / within**2
+        weight = np.where(low & ~lit & (off < 0), AT_LEAST, 1.0) / (1 + (off / within) ** 2) / within**2
         rows = np.column_stack([(1 - share) / 2, -drop * beyond, share[:, None] * towards])
         left = (rows * weight[:, None]).T @ rows + np.diag(trust)
         found = found + np.linalg.solve(left, (rows * weight[:, None]).T @ off + trust * (usual - found))

@@ -68,7 +68,7 @@ def sides_of(picture: Picture, die: Flat, calibration: Calibration, gain: float)
         axes = axes_of(die.turn + quarter * np.pi / 2).astype(np.float64)
         out, along = axes[:, 0], axes[:, 1] * (edge * HALF_WIDTH * 2 / (COLUMNS - 1))
         rim = np.array([die.count.x, die.count.y]) - away * share * ROLLED + out * (edge / 2 * (1 - share * ROLLED))
-        down = -(away + out * edge / 2) * share * (1 - ROLLED)
+        down = -(away + out * edge / 2) * share * (1 - 2 * ROLLED)
         width = float(down @ out)
         end = rim + down if width > 0 else rim
 
