@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration
+from vision.calibration import Calibration, halve
 from vision.candidates import Picture, expose
 from vision.colours import BGR, NAMES
 from vision.decide import decide
@@ -18,8 +18,8 @@ from vision.hue import APART_DEG, apart_deg, body_share
 from vision.looks import find_faces
 from vision.pips import CLOSE, Count, count_pips
 from vision.reader import RULE
-from vision.shadow import SHADOW_KEEPS
-from vision.tray import find_changes, shadow_share
+from vision.shadow import SHADE, SHADOW_KEEPS
+from vision.tray import find_changes, light_gain, shadow_share
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -35,6 +35,7 @@ LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a ne
 ROUNDS = 3
 AROUND = 0.5  # edges around an outline where its shadow is measured
 LEAST_SHADED = 0.01  # of a face, at half size
+MOST_TINT = 0.2  # of the floor's light: more is no shadow
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
 HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light tints a side's lower part
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
@@ -226,27 +227,52 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
 
 
 def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
-    """How dark the darkest shadows are beside dice: what is darker is no shadow."""
+    """The tint of the shadows beside dice, and how dark the darkest are: what is darker is no shadow."""
+    known = _measure_tint(known, pictures, counts)
     edge = known.edge_px or 0.0
-    darkest: list[float] = []
     open_minded = replace(known, darkest_shadow=0.0)
+    darkest: list[float] = []
     for picture, found in zip(pictures, counts, strict=True):
         changes = find_changes(picture, open_minded)
         share = shadow_share(picture, known)
-        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
+        shade = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
         for count in found:
-            outline = (outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2
-            around, inside = np.zeros_like(shaded), np.zeros_like(shaded)
-            cv2.polylines(around, [np.round(outline).astype(np.int32)], True, 255, round(AROUND * edge))
-            cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 255)
-            outside = cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8)))
-            ring = cv2.bitwise_and(cv2.bitwise_and(around, outside), shaded)
+            ring = cv2.bitwise_and(_ring_around(count, known), shade)
             if cv2.countNonZero(ring) > LEAST_SHADED * edge**2:
                 darkest.append(float(np.percentile(share[ring > 0], 3)))
     if len(darkest) < LEAST_DICE:
         return known
     least = float(np.percentile(darkest, 10))
     return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
+
+
+def _measure_tint(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """What the shadows beside dice have more or less of each colour, die by die."""
+    ground = known.background.astype(np.float32) + 1
+    found: list[Floats32] = []
+    for picture, beside in zip(pictures, counts, strict=True):
+        light = halve(picture).astype(np.float32) / light_gain(halve(picture), known)
+        share = shadow_share(picture, known)
+        off = (light - ground * share[..., None]) / ground / np.maximum(1 - share, 0.1)[..., None]
+        shade = (share < SHADE) & (share > BLACKEST) & (np.abs(off).max(2) < MOST_TINT)
+        for count in beside:
+            ring = (_ring_around(count, known) > 0) & shade
+            if np.count_nonzero(ring) > LEAST_SHADED * (known.edge_px or 0.0) ** 2:
+                found.append(np.asarray(np.median(off[ring], 0), np.float32))
+    if len(found) < LEAST_DICE:
+        return known
+    blue, green, red = (float(tint) for tint in np.median(np.array(found), 0))
+    return replace(known, shadow_tint=(blue, green, red))
+
+
+def _ring_around(count: Count, known: Calibration) -> NDArray[np.uint8]:
+    """A mask of what lies close around a flat die, at half size."""
+    outline = np.round((outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2).astype(np.int32)
+    around, inside = (np.zeros(known.background.shape[:2], np.uint8) for _ in range(2))
+    cv2.polylines(around, [outline], True, 255, round(AROUND * (known.edge_px or 0.0)))
+    cv2.fillConvexPoly(inside, outline, 255)
+    outside = cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8)))
+    return np.asarray(cv2.bitwise_and(around, outside), np.uint8)
 
 
 def _spacing(counts: list[list[Count]]) -> tuple[float, float]:

@@ -132,6 +132,8 @@ def _is_solid(side: View, calibration: Calibration) -> bool:
     """Whether so much of a side is more than a shadow, and hardly any the unchanged floor."""
     seen, floor = (np.clip(part, 0, 255).astype(np.uint8) for part in (side.seen, side.floor))
     changed = np.abs(side.seen - side.floor).max(-1) > max(CHANGED, 6 * calibration.noise)
-    coloured, _, blackest, _ = more_than_shadow(seen, floor, calibration.noise, darkest=calibration.darkest_shadow)
+    coloured, _, blackest, _ = more_than_shadow(
+        seen, floor, calibration.noise, darkest=calibration.darkest_shadow, tint=calibration.shadow_tint
+    )
     solid = changed & ((coloured > 0) | (blackest > 0))
     return bool((~changed).mean() <= MOST_BARE and solid.mean() >= LEAST_SOLID)

@@ -73,7 +73,11 @@ def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: floa
     if width:
         here = (slice(y, y + height), slice(x, x + width))
         coloured, black, blackest, dark = more_than_shadow(
-            seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow
+            seen[here],
+            floor[here],
+            calibration.noise,
+            darkest=calibration.darkest_shadow,
+            tint=calibration.shadow_tint,
         )
         solid[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, black))
         sure[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, blackest))
