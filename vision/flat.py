@@ -13,7 +13,9 @@ from vision.pips import Count
 Floats = NDArray[np.float32]
 
 SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
-ROLLED = 0.1  # edges: so far below its pips lies a face's outermost rim, and so far above the floor a side's visible end
+ROLLED = (
+    0.1  # edges: so far below its pips lies a face's outermost rim, and so far above the floor a side's visible end
+)
 TURN_CROP_PX, TURN_SPAN = 64, 1.7
 RIM = (0.3, 0.8)  # how far from the middle, in edges, a die's straight lines are looked for
 
@@ -42,7 +44,9 @@ def outline_of_flat(calibration: Calibration, x: float, y: float, turn: float) -
     corners = SQUARE @ axes_of(turn).T
     away = np.array([x, y]) - calibration.below
     share = calibration.rise / (1 + calibration.rise)
-    rings = [np.array([x, y]) - away * share * low + corners * (edge * (1 - share * low)) for low in (ROLLED, 1 - ROLLED)]
+    rings = [
+        np.array([x, y]) - away * share * low + corners * (edge * (1 - share * low)) for low in (ROLLED, 1 - ROLLED)
+    ]
     both = np.concatenate(rings)
     return np.asarray(cv2.convexHull(both.astype(np.float32)).reshape(-1, 2), np.float32)
 

@@ -14,9 +14,10 @@ from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
 from vision.flat import ROLLED, axes_of, outline_of_flat
-from vision.hue import APART_DEG, apart_deg, body_share
+from vision.hue import APART_DEG, apart_deg
 from vision.looks import find_faces
 from vision.pips import CLOSE, Count, count_pips
+from vision.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, end_of_hue, look_along
 from vision.reader import RULE
 from vision.shadow import SHADE, SHADOW_KEEPS
 from vision.tray import find_changes, light_gain, shadow_share
@@ -26,10 +27,6 @@ Floats32 = NDArray[np.float32]
 
 LEAST_DICE = 3
 CLEAN_QUALITY = 0.6
-REACH = 1.15  # edges from a face's middle to which its outline is looked for
-STRIP = 0.3  # half the width of the strip that is looked along, in edges: within the rounded corners
-STEPS_AN_EDGE = 40
-WITHIN = 13  # steps that are surely inside the outline
 SLACK = 4  # steps by which the mask may show the outline too far out
 LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a neighbour or a lost side was measured
 ROUNDS = 3
@@ -37,7 +34,6 @@ AROUND = 0.5  # edges around an outline where its shadow is measured
 LEAST_SHADED = 0.01  # of a face, at half size
 MOST_TINT = 0.2  # of the floor's light: more is no shadow
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
-HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light tints a side's lower part
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
 BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
 LIT = 0.85  # of the floor's light: less is shade
@@ -76,7 +72,7 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     places = [[(face.candidate.x, face.candidate.y) for face in accepted] for accepted in faces]
     for _ in range(ROUNDS):
         counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
-        known = _measure(known, pictures, counts)
+        known = _measure_tint(_measure(known, pictures, counts), pictures, counts)
     known = _measure_shadows(known, pictures, counts)
     close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
     known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
@@ -91,12 +87,11 @@ def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float
 
 def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
     """The upper faces' size, and how they stand out from their feet, from the outlines of all dice."""
-    floor = known.floor
     sides: list[Side] = []
     for picture, found in zip(pictures, counts, strict=True):
         solid = find_changes(picture, known).solid
         for count in found:
-            sides += _sides(picture, floor, solid, count, known)
+            sides += _sides(picture, solid, count, known)
     outer = [side.reach_px for side in sides if _outwards(side, known) > 0]
     if len(outer) < 2 * LEAST_DICE:
         return known
@@ -109,27 +104,27 @@ def _outwards(side: Side, known: Calibration) -> float:
     return (side.x - below_x) * side.towards[0] + (side.y - below_y) * side.towards[1]
 
 
-def _sides(picture: Picture, floor: Picture, solid: NDArray[np.uint8], count: Count, known: Calibration) -> list[Side]:
+def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, known: Calibration) -> list[Side]:
     """The outline's distance along both axes of a face, both ways.
 
     Where the body's hue ends, in light or shade. Where body and floor have one hue a foot in its own shadow shows no
     end: then only the upper face's own edge is taken, where what is no shadow ends.
     """
     edge = known.edge_px or 0.0
+    at = (count.x, count.y)
     sides = []
     for quarter in range(4):
         turned = axes_of(count.turn + quarter * np.pi / 2)
-        seen = _strip(picture, count.x - 0.5, count.y - 0.5, turned, edge)
-        ground = _strip(floor, count.x - 0.5, count.y - 0.5, turned, edge)
+        seen = look_along(picture, at, turned, edge)
+        ground = look_along(known.background, at, turned, edge, scale=0.5)
         side = Side(count.x, count.y, (float(turned[0, 0]), float(turned[1, 0])), 0.0)
         if apart_deg(count.body, ground) >= APART_DEG:
-            share = body_share(seen, ground, count.body)
+            reach = end_of_hue(seen, ground, count.body, known)
         elif _outwards(side, known) > 0:
-            covered = _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2)
-            share = np.asarray(covered[:, 0] / 255, np.float32)
+            covered = look_along(solid, at, turned, edge, scale=0.5)
+            reach = end_of(np.asarray(covered[:, 0] / 255, np.float32), HUE_ENDS)
         else:
             continue
-        reach = _end_of(share, HUE_ENDS)
         if reach is not None and _outwards(side, known) > -edge / 2:
             reach = _step_near(seen, reach)
         if reach is not None and LIKELY[0] < reach / STEPS_AN_EDGE < LIKELY[1]:
@@ -144,17 +139,6 @@ def _is_lit(seen: Floats32, ground: Floats32, start: int) -> bool:
     return bool(len(here)) and float((here * floor).sum() / max(float((floor * floor).sum()), 1.0)) > LIT
 
 
-def _end_of(share: Floats32, least: float) -> float | None:
-    """Where a share falls below the least for good enough, in steps from the start; None where it never does."""
-    low = share[WITHIN:] < least
-    gone = np.nonzero(low[:-1] & low[1:])[0]
-    if not len(gone):
-        return None
-    end = WITHIN + int(gone[0])
-    before, after = float(share[end - 1]), float(share[end])
-    return end - (least - after) / (before - after) if before > least > after else float(end)
-
-
 def _step_near(seen: Floats32, rough: float) -> float:
     """Where colours are half-way between those on both sides of an edge that is roughly known; in steps."""
     if round(rough) + SLACK // 2 >= len(seen):
@@ -167,16 +151,6 @@ def _step_near(seen: Floats32, rough: float) -> float:
         if share[at] < 0.5 <= share[at - 1]:
             return at - 1 + float((share[at - 1] - 0.5) / (share[at - 1] - share[at]))
     return rough
-
-
-def _strip(picture: NDArray[np.uint8], x: float, y: float, turned: Floats32, edge: float) -> Floats32:
-    """What lies along one axis from (x, y) outwards: the mean over the strip's width, for each step."""
-    step, across = edge / STEPS_AN_EDGE, round(2 * STRIP * STEPS_AN_EDGE)
-    start = np.array([x, y]) - turned[:, 1] * (across - 1) / 2 * step
-    place = np.column_stack([turned * step, start]).astype(np.float32)
-    size = (round(REACH * STEPS_AN_EDGE), across)
-    seen = cv2.warpAffine(picture, place, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    return np.asarray(seen.mean(0), np.float32).reshape(size[0], -1)
 
 
 def _densest(lengths: Floats) -> float:
@@ -227,8 +201,7 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
 
 
 def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
-    """The tint of the shadows beside dice, and how dark the darkest are: what is darker is no shadow."""
-    known = _measure_tint(known, pictures, counts)
+    """How dark the darkest shadows are beside dice: what is darker is no shadow."""
     edge = known.edge_px or 0.0
     open_minded = replace(known, darkest_shadow=0.0)
     darkest: list[float] = []
