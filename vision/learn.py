@@ -19,7 +19,7 @@ from vision.looks import find_faces
 from vision.pips import CLOSE, Count, count_pips
 from vision.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, end_of_hue, look_along
 from vision.reader import RULE
-from vision.shadow import SHADE, SHADOW_KEEPS
+from vision.shadow import SHADOW_KEEPS
 from vision.tray import find_changes, light_gain, shadow_share
 
 Floats = NDArray[np.float64]
@@ -32,13 +32,14 @@ LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a ne
 ROUNDS = 3
 AROUND = 0.5  # edges around an outline where its shadow is measured
 LEAST_SHADED = 0.01  # of a face, at half size
-MOST_TINT = 0.2  # of the floor's light: more is no shadow
+SHADED = 0.82  # of the floor's light: less shows the shadow's tint
+MOST_TINT = 0.25  # of the floor's light: more is no shadow
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
-BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
+BELOW_WITHIN = 0.05  # of the picture's width: how far from its middle the camera usually stands
 LIT = 0.85  # of the floor's light: less is shade
-AT_LEAST = 0.1  # weight of a foot in the shade that ends sooner than it should: it only says that it reaches so far
-NEAR_SIDES = 0.015  # edges from the common stance from which a side counts less
+AT_LEAST = 0.3  # weight of a foot in the shade that ends sooner than it should: it only says that it reaches so far
+NEAR_SIDES = 0.025  # edges from the common stance from which a side counts less
 SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
@@ -227,7 +228,7 @@ def _measure_tint(known: Calibration, pictures: Sequence[Picture], counts: list[
         light = halve(picture).astype(np.float32) / light_gain(halve(picture), known)
         share = shadow_share(picture, known)
         off = (light - ground * share[..., None]) / ground / np.maximum(1 - share, 0.1)[..., None]
-        shade = (share < SHADE) & (share > BLACKEST) & (np.abs(off).max(2) < MOST_TINT)
+        shade = (share < SHADED) & (share > BLACKEST) & (np.abs(off).max(2) < MOST_TINT)
         for count in beside:
             ring = (_ring_around(count, known) > 0) & shade
             if np.count_nonzero(ring) > LEAST_SHADED * (known.edge_px or 0.0) ** 2:

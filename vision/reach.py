@@ -18,7 +18,7 @@ Floats32 = NDArray[np.float32]
 FARTHEST: Final = 1.15  # edges from a face's middle to which its outline is looked for
 HALF_WIDTH: Final = 0.3  # of the strip that is looked along, in edges: within the rounded corners
 STEPS_AN_EDGE: Final = 40
-WITHIN: Final = 13  # steps that are surely inside the outline
+WITHIN: Final = 16  # steps that are surely inside the outline
 HUE_ENDS: Final = 0.2  # share of the body's hue where its foot ends: the floor's light tints a side's lower part
 
 

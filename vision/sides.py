@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import Flat, axes_of
-from vision.hue import apart_deg
-from vision.reach import STEPS_AN_EDGE, end_of_hue, flat_reach, view_along
+from vision.hue import apart_deg, body_share
+from vision.reach import FARTHEST, HUE_ENDS, STEPS_AN_EDGE, end_of, flat_reach, view_along
 from vision.shadow import more_than_shadow
 
 Floats32 = NDArray[np.float32]
 
 APART_DEG = 7.0  # from which a side is told from the floor by its hue alone
+HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
 MOST_OFF = 0.1  # edges by which a flat die may reach farther than expected, or less far
 MOST_SHIFTED = 0.15  # edges by which its two ends may be off together: a shifted die is a leaning one
 LEAST_SHADED = 0.1  # edges: a narrower side is not told from the floor by its shade
@@ -28,12 +29,14 @@ CHANGED = 20.0  # grey levels
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a die as it is seen, beside what a flat one would show; lengths in edges."""
+    """How one side of a die is seen beside what a flat one would show; lengths in edges."""
 
-    width: float  # of the side itself below the rim; negative where the face hides it
-    off: float | None  # how much farther the die's hue reaches than a flat one's; None where hue does not tell
-    endless: bool  # the hue tells, and never ends
-    solid: bool  # more than a shadow, where hue does not tell; else True
+    surely: float = 0.0  # how much farther than a flat die's outline the body's hue prevails
+    at_most: float = 0.0  # how much farther a trace of it is seen
+    solid: bool = True  # more than a shadow, where hue tells nothing
+
+
+HIDDEN = Side()
 
 
 def looks_flat(
@@ -41,19 +44,17 @@ def looks_flat(
 ) -> bool:
     """Whether a die shows no more and no less than a flat one does; where its hue tells nothing, if it could lean."""
     sides = [_look(picture, die, others, calibration, gain, quarter) for quarter in range(4)]
-    offs = [side.off if side is not None else None for side in sides]
-    if any(off is not None and abs(off) > MOST_OFF for off in offs):
+    if any(side.surely > MOST_OFF or side.at_most < -MOST_OFF for side in sides):
         return False
-    pairs = ((one, other) for one, other in zip(offs[:2], offs[2:], strict=True))
-    if any(one is not None and other is not None and abs(one - other) > MOST_SHIFTED for one, other in pairs):
+    if any(side.surely - sides[number - 2].at_most > MOST_SHIFTED for number, side in enumerate(sides)):
         return False
-    return not could_lean or all(side is None or (side.solid and not side.endless) for side in sides)
+    return not could_lean or all(side.solid for side in sides)
 
 
 def _look(
     picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, quarter: int
-) -> Side | None:
-    """One side; None where another die hides it."""
+) -> Side:
+    """One side."""
     edge = calibration.edge_px or 1.0
     at = (die.count.x, die.count.y)
     turned = axes_of(die.turn + quarter * np.pi / 2)
@@ -61,17 +62,17 @@ def _look(
     reach, width = flat_reach(calibration, at, towards)
     ends = [np.array(at) + towards * (edge * distance) for distance in (reach - max(width, 0.0) / 2, reach + NEXT)]
     if any(cv2.pointPolygonTest(o.outline, (float(x), float(y)), False) >= 0 for o in others for x, y in ends):
-        return None
+        return HIDDEN
     seen = view_along(picture, at, turned, edge).astype(np.float32) / np.float32(gain)
     floor = view_along(calibration.background, at, turned, edge, scale=0.5)
     ground = floor.mean(0, dtype=np.float32)
     if apart_deg(die.count.body, ground) >= APART_DEG:
-        end = end_of_hue(seen.mean(0), ground, die.count.body, calibration)
-        return Side(width, None if end is None else end / STEPS_AN_EDGE - reach, endless=end is None, solid=True)
+        share = body_share(seen.mean(0), ground, die.count.body, calibration.shadow_tint)
+        ends = (end_of(share, least) for least in (HUE_PREVAILS, HUE_ENDS))
+        surely, at_most = (FARTHEST if end is None else end / STEPS_AN_EDGE for end in ends)
+        return Side(surely - reach, at_most - reach)
     here = slice(round((reach - width) * STEPS_AN_EDGE), round(reach * STEPS_AN_EDGE))
-    return Side(
-        width, None, endless=False, solid=width < LEAST_SHADED or _is_solid(seen[:, here], floor[:, here], calibration)
-    )
+    return Side(solid=width < LEAST_SHADED or _is_solid(seen[:, here], floor[:, here], calibration))
 
 
 def _is_solid(side: Floats32, ground: Picture, calibration: Calibration) -> bool:
