@@ -19,7 +19,10 @@ Floats32 = NDArray[np.float32]
 APART_DEG = 7.0  # from which a side is told from the floor by its hue alone
 HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
 MOST_OFF = 0.1  # edges by which a flat die may reach farther than expected, or less far
-MOST_SHIFTED = 0.15  # edges by which its two ends may be off together: a shifted die is a leaning one
+MOST_SHIFTED = 0.12  # edges by which its two ends may be off together: a shifted die is a leaning one
+PLAINLY_SHIFTED = 0.18  # the same where nothing is near to lean on
+LEAST_WIDTH, MOST_GONE = 0.05, 0.9  # edges that should be seen of a side; share of them that may be missing
+LEAST_RAISED = 0.02  # edges by which the die then reaches farther on the other side
 LEAST_SHADED = 0.1  # edges: a narrower side is not told from the floor by its shade
 NEXT = 0.07  # edges past a die's end where another one may begin
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
@@ -33,6 +36,7 @@ class Side:
 
     surely: float = 0.0  # how much farther than a flat die's outline the body's hue prevails
     at_most: float = 0.0  # how much farther a trace of it is seen
+    gone: bool = False  # a side that should be seen, and hardly any of it is
     solid: bool = True  # more than a shadow, where hue tells nothing
 
 
@@ -42,17 +46,19 @@ HIDDEN = Side()
 def looks_flat(
     picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
 ) -> bool:
-    """Whether a die shows no more and no less than a flat one does; where its hue tells nothing, if it could lean."""
-    sides = [_look(picture, die, others, calibration, gain, quarter) for quarter in range(4)]
-    if any(side.surely > MOST_OFF or side.at_most < -MOST_OFF for side in sides):
+    """Whether a die shows no more and no less than a flat one does; strictly where it could lean on something."""
+    sides = [_look(picture, die, others, calibration, gain, quarter=quarter) for quarter in range(4)]
+    shifted = max(side.surely - sides[number - 2].at_most for number, side in enumerate(sides))
+    if not could_lean:
+        return shifted <= PLAINLY_SHIFTED
+    if shifted > MOST_SHIFTED or any(side.surely > MOST_OFF or side.at_most < -MOST_OFF for side in sides):
         return False
-    if any(side.surely - sides[number - 2].at_most > MOST_SHIFTED for number, side in enumerate(sides)):
-        return False
-    return not could_lean or all(side.solid for side in sides)
+    tucked = (side.gone and sides[number - 2].surely > LEAST_RAISED for number, side in enumerate(sides))
+    return all(side.solid for side in sides) and not any(tucked)
 
 
 def _look(
-    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, quarter: int
+    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, quarter: int
 ) -> Side:
     """One side."""
     edge = calibration.edge_px or 1.0
@@ -60,8 +66,8 @@ def _look(
     turned = axes_of(die.turn + quarter * np.pi / 2)
     towards = turned[:, 0]
     reach, width = flat_reach(calibration, at, towards)
-    ends = [np.array(at) + towards * (edge * distance) for distance in (reach - max(width, 0.0) / 2, reach + NEXT)]
-    if any(cv2.pointPolygonTest(o.outline, (float(x), float(y)), False) >= 0 for o in others for x, y in ends):
+    places = [np.array(at) + towards * (edge * away) for away in (reach - max(width, 0.0) / 2, reach + NEXT)]
+    if any(cv2.pointPolygonTest(o.outline, (float(x), float(y)), False) >= 0 for o in others for x, y in places):
         return HIDDEN
     seen = view_along(picture, at, turned, edge).astype(np.float32) / np.float32(gain)
     floor = view_along(calibration.background, at, turned, edge, scale=0.5)
@@ -70,7 +76,7 @@ def _look(
         share = body_share(seen.mean(0), ground, die.count.body, calibration.shadow_tint)
         ends = (end_of(share, least) for least in (HUE_PREVAILS, HUE_ENDS))
         surely, at_most = (FARTHEST if end is None else end / STEPS_AN_EDGE for end in ends)
-        return Side(surely - reach, at_most - reach)
+        return Side(surely - reach, at_most - reach, gone=width > LEAST_WIDTH and surely - reach < -MOST_GONE * width)
     here = slice(round((reach - width) * STEPS_AN_EDGE), round(reach * STEPS_AN_EDGE))
     return Side(solid=width < LEAST_SHADED or _is_solid(seen[:, here], floor[:, here], calibration))
 
