@@ -14,10 +14,10 @@ from vision.colours import BGR, NAMES
 from vision.decide import decide
 from vision.errors import CalibrationError
 from vision.flat import ROLLED, axes_of, outline_of_flat
-from vision.hue import APART_DEG, apart_deg
+from vision.hue import APART_DEG, apart_deg, body_share
 from vision.looks import find_faces
 from vision.pips import CLOSE, Count, count_pips
-from vision.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, end_of_hue, look_along
+from vision.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from vision.reader import RULE
 from vision.shadow import SHADOW_KEEPS
 from vision.tray import find_changes, light_gain, shadow_share
@@ -113,23 +113,24 @@ def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, known: Cali
     """
     edge = known.edge_px or 0.0
     at = (count.x, count.y)
+    seen = look_around(picture, at, count.turn, edge).mean(1, dtype=np.float32)
+    ground = look_around(known.background, at, count.turn, edge, scale=0.5).mean(1, dtype=np.float32)
+    covered = look_around(solid, at, count.turn, edge, scale=0.5).mean((1, 3), dtype=np.float32) / 255
+    share = body_share(seen, ground, count.body, known.shadow_tint)
     sides = []
     for quarter in range(4):
-        turned = axes_of(count.turn + quarter * np.pi / 2)
-        seen = look_along(picture, at, turned, edge)
-        ground = look_along(known.background, at, turned, edge, scale=0.5)
-        side = Side(count.x, count.y, (float(turned[0, 0]), float(turned[1, 0])), 0.0)
-        if apart_deg(count.body, ground) >= APART_DEG:
-            reach = end_of_hue(seen, ground, count.body, known)
+        towards = axes_of(count.turn + quarter * np.pi / 2)[:, 0]
+        side = Side(count.x, count.y, (float(towards[0]), float(towards[1])), 0.0)
+        if apart_deg(count.body, ground[quarter]) >= APART_DEG:
+            reach = end_of(share[quarter], HUE_ENDS)
         elif _outwards(side, known) > 0:
-            covered = look_along(solid, at, turned, edge, scale=0.5)
-            reach = end_of(np.asarray(covered[:, 0] / 255, np.float32), HUE_ENDS)
+            reach = end_of(covered[quarter], HUE_ENDS)
         else:
             continue
         if reach is not None and _outwards(side, known) > -edge / 2:
-            reach = _step_near(seen, reach)
+            reach = _step_near(seen[quarter], reach)
         if reach is not None and LIKELY[0] < reach / STEPS_AN_EDGE < LIKELY[1]:
-            lit = _is_lit(seen, ground, round(reach) + SLACK)
+            lit = _is_lit(seen[quarter], ground[quarter], round(reach) + SLACK)
             sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge, lit=lit))
     return sides
 

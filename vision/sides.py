@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import Flat, axes_of
 from vision.hue import apart_deg, body_share
-from vision.reach import FARTHEST, HUE_ENDS, STEPS_AN_EDGE, end_of, flat_reach, view_along
+from vision.reach import FARTHEST, HUE_ENDS, STEPS_AN_EDGE, WITHIN, end_of, flat_reach, look_around
 from vision.shadow import more_than_shadow
 
 Floats32 = NDArray[np.float32]
@@ -47,7 +48,7 @@ def looks_flat(
     picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
 ) -> bool:
     """Whether a die shows no more and no less than a flat one does; strictly where it could lean on something."""
-    sides = [_look(picture, die, others, calibration, gain, quarter=quarter) for quarter in range(4)]
+    sides = look_at_sides(picture, die, others, calibration, gain)
     shifted = max(side.surely - sides[number - 2].at_most for number, side in enumerate(sides))
     if not could_lean:
         return shifted <= PLAINLY_SHIFTED
@@ -57,31 +58,47 @@ def looks_flat(
     return all(side.solid for side in sides) and not any(tucked)
 
 
-def _look(
-    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, quarter: int
-) -> Side:
-    """One side."""
-    edge = calibration.edge_px or 1.0
-    at = (die.count.x, die.count.y)
-    turned = axes_of(die.turn + quarter * np.pi / 2)
-    towards = turned[:, 0]
-    reach, width = flat_reach(calibration, at, towards)
-    places = [np.array(at) + towards * (edge * away) for away in (reach - max(width, 0.0) / 2, reach + NEXT)]
-    if any(cv2.pointPolygonTest(o.outline, (float(x), float(y)), False) >= 0 for o in others for x, y in places):
-        return HIDDEN
-    seen = view_along(picture, at, turned, edge).astype(np.float32) / np.float32(gain)
-    floor = view_along(calibration.background, at, turned, edge, scale=0.5)
-    ground = floor.mean(0, dtype=np.float32)
-    if apart_deg(die.count.body, ground) >= APART_DEG:
-        share = body_share(seen.mean(0), ground, die.count.body, calibration.shadow_tint)
-        ends = (end_of(share, least) for least in (HUE_PREVAILS, HUE_ENDS))
-        surely, at_most = (FARTHEST if end is None else end / STEPS_AN_EDGE for end in ends)
-        return Side(surely - reach, at_most - reach, gone=width > LEAST_WIDTH and surely - reach < -MOST_GONE * width)
-    here = slice(round((reach - width) * STEPS_AN_EDGE), round(reach * STEPS_AN_EDGE))
-    return Side(solid=width < LEAST_SHADED or _is_solid(seen[:, here], floor[:, here], calibration))
+def look_at_sides(
+    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float
+) -> list[Side]:
+    """All four sides of a die."""
+    edge, at, body = calibration.edge_px or 1.0, (die.count.x, die.count.y), die.count.body
+    seen = look_around(picture, at, die.turn, edge, first=WITHIN)
+    floor = look_around(calibration.background, at, die.turn, edge, scale=0.5, first=WITHIN)
+    along = seen.mean(1, dtype=np.float32) / np.float32(gain)
+    ground = floor.mean(1, dtype=np.float32)
+    shares = body_share(along, ground, body, calibration.shadow_tint)
+    sides = []
+    for quarter in range(4):
+        towards = axes_of(die.turn + quarter * np.pi / 2)[:, 0]
+        reach, width = flat_reach(calibration, at, towards)
+        if _is_hidden(at, towards * edge, (reach - max(width, 0.0) / 2, reach + NEXT), others):
+            sides.append(HIDDEN)
+        elif apart_deg(body, ground[quarter]) >= APART_DEG:
+            sides.append(_side_of(shares[quarter], reach, width))
+        else:
+            here = slice(round((reach - width) * STEPS_AN_EDGE) - WITHIN, round(reach * STEPS_AN_EDGE) - WITHIN)
+            solid = width < LEAST_SHADED or _is_solid(
+                seen[quarter, :, here] / gain, floor[quarter, :, here], calibration
+            )
+            sides.append(Side(solid=solid))
+    return sides
 
 
-def _is_solid(side: Floats32, ground: Picture, calibration: Calibration) -> bool:
+def _side_of(share: Floats32, reach: float, width: float) -> Side:
+    """A side that its hue tells of."""
+    ends = (end_of(share, least, first=WITHIN) for least in (HUE_PREVAILS, HUE_ENDS))
+    surely, at_most = (FARTHEST - reach if end is None else end / STEPS_AN_EDGE - reach for end in ends)
+    return Side(surely, at_most, gone=width > LEAST_WIDTH and surely < -MOST_GONE * width)
+
+
+def _is_hidden(at: tuple[float, float], outwards: Floats32, away: Sequence[float], others: Sequence[Flat]) -> bool:
+    """Whether another die lies before a side, or right behind it."""
+    places = [(float(at[0] + outwards[0] * edges), float(at[1] + outwards[1] * edges)) for edges in away]
+    return any(cv2.pointPolygonTest(other.outline, place, False) >= 0 for other in others for place in places)
+
+
+def _is_solid(side: NDArray[Any], ground: Picture, calibration: Calibration) -> bool:
     """Whether so much of a side is more than a shadow, and hardly any the unchanged floor."""
     seen = np.clip(side, 0, 255).astype(np.uint8)
     changed = cv2.absdiff(seen, ground).max(-1) > max(CHANGED, 6 * calibration.noise)
