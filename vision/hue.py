@@ -1,5 +1,6 @@
 """Tells a die's own hue from the floor's, in light and in shade alike."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,9 @@ LEAST_LIGHT = 6.0  # grey levels: hardly any hue is left in less
 
 def apart_deg(body: BGR, floor: NDArray[Any]) -> float:
     """The angle between a body's colour and the floor's, seen from black: brightness does not count."""
-    one, other = _unit(np.array(body, np.float32) + 1), _unit(floor.reshape(-1, 3).mean(0).astype(np.float32) + 1)
-    return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
+    one, other = [level + 1 for level in body], [level + 1 for level in floor.reshape(-1, 3).mean(0).tolist()]
+    alike = sum(a * b for a, b in zip(one, other, strict=True)) / (math.hypot(*one) * math.hypot(*other))
+    return math.degrees(math.acos(min(alike, 1.0)))
 
 
 def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR) -> Floats:
@@ -32,4 +34,5 @@ def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR) -> Floats:
 
 
 def _unit(colours: Floats) -> Floats:
-    return np.asarray(colours / np.maximum(np.linalg.norm(colours, axis=-1, keepdims=True), 1.0), np.float32)
+    length = np.sqrt(np.einsum("...c,...c", colours, colours))[..., None]
+    return np.asarray(colours / np.maximum(length, 1.0), np.float32)
