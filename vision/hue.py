@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,9 +17,14 @@ LEAST_LIGHT = 6.0  # grey levels: hardly any hue is left in less
 
 def apart_deg(body: BGR, floor: NDArray[Any]) -> float:
     """The angle between a body's colour and the floor's, seen from black: brightness does not count."""
-    one, other = [level + 1 for level in body], [level + 1 for level in floor.reshape(-1, 3).mean(0).tolist()]
+    one, other = [level + 1 for level in body], [level + 1 for level in _mean(floor)]
     alike = sum(a * b for a, b in zip(one, other, strict=True)) / (math.hypot(*one) * math.hypot(*other))
     return math.degrees(math.acos(min(alike, 1.0)))
+
+
+def _mean(colours: NDArray[Any]) -> list[float]:
+    """The mean colour."""
+    return list(cv2.mean(np.asarray(colours, np.float32).reshape(-1, 1, 3))[:3])
 
 
 def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR) -> Floats:

@@ -1,5 +1,6 @@
 """The sides that a die must show if it lies flat, each seen straight on: a leaning die shows less, or more."""
 
+import cmath
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,11 +11,9 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.colours import BGR
-from vision.flat import ROLLED, Flat, axes_of
+from vision.flat import ROLLED, Flat
 from vision.hue import apart_deg, body_share
 from vision.shadow import more_than_shadow
-
-Floats = NDArray[np.float64]
 
 LEAST_WIDTH = 0.06  # edges: a narrower side shows nothing
 LEAST_SHADED = 0.1  # the same where only its shade can tell it from the floor
@@ -37,11 +36,7 @@ class View:
 
     seen: NDArray[np.float32]
     floor: NDArray[np.float32]
-    middle: NDArray[np.float64]  # in the picture
-
-    def hue(self, body: BGR) -> float:
-        """How much of it has the body's hue rather than the floor's."""
-        return float(body_share(self.seen.mean(1), self.floor.mean(1), body).mean())
+    middle: complex  # in the picture
 
     def apart_deg(self, body: BGR) -> float:
         """How far the body's hue is from the floor's."""
@@ -58,28 +53,30 @@ class Side:
     past: View
 
 
-def sides_of(picture: Picture, die: Flat, calibration: Calibration, gain: float) -> list[Side]:
-    """All four sides of a die, as they must be seen if it lies flat."""
+def sides_of(
+    picture: Picture, die: Flat, calibration: Calibration, gain: float, *, could_lean: bool = True
+) -> list[Side]:
+    """All four sides of a die, as they must be seen if it lies flat; what must be there only where it could lean."""
     edge = calibration.edge_px or 1.0
     share = calibration.rise / (1 + calibration.rise)
-    away = np.array([die.count.x, die.count.y]) - calibration.below
+    away = complex(die.count.x, die.count.y) - complex(*calibration.below)
     sides = []
     for quarter in range(4):
-        axes = axes_of(die.turn + quarter * np.pi / 2).astype(np.float64)
-        out, along = axes[:, 0], axes[:, 1] * (edge * HALF_WIDTH * 2 / (COLUMNS - 1))
-        rim = np.array([die.count.x, die.count.y]) - away * share * ROLLED + out * (edge / 2 * (1 - share * ROLLED))
+        out = cmath.rect(1, die.turn + quarter * cmath.pi / 2)
+        along = out * (edge * HALF_WIDTH * 2 / (COLUMNS - 1)) * 1j
+        rim = complex(die.count.x, die.count.y) - away * share * ROLLED + out * (edge / 2 * (1 - share * ROLLED))
         down = -(away + out * edge / 2) * share * (1 - ROLLED)
-        width = float(down @ out)
+        width = (down * out.conjugate()).real
         end = rim + down if width > 0 else rim
 
-        def view(start: Floats, step: Floats, rows: int, along: Floats = along) -> View:
-            place = np.column_stack([along, step, start - along * (COLUMNS - 1) / 2])
-            seen = _cut(picture, place, 1.0, rows).astype(np.float32) / gain
-            floor = _cut(calibration.background, place, 0.5, rows).astype(np.float32)
-            return View(np.asarray(seen, np.float32), floor, start + step * rows / 2)
+        def view(start: complex, step: complex, rows: int, along: complex = along) -> View:
+            corner = start - along * (COLUMNS - 1) / 2
+            seen = _cut(picture, (along, step, corner), 1.0, rows).astype(np.float32) / np.float32(gain)
+            floor = _cut(calibration.background, (along, step, corner), 0.5, rows).astype(np.float32)
+            return View(seen, floor, start + step * rows / 2)
 
         whole = lower = None
-        if width >= LEAST_WIDTH * edge:
+        if could_lean and width >= LEAST_WIDTH * edge:
             whole = view(rim, down / ROWS, ROWS)
             here = slice(round(LOWER[0] * ROWS), round(LOWER[1] * ROWS))
             lower = View(whole.seen[here], whole.floor[here], whole.middle)
@@ -88,14 +85,14 @@ def sides_of(picture: Picture, die: Flat, calibration: Calibration, gain: float)
     return sides
 
 
-def _cut(picture: Picture, place: Floats, scale: float, rows: int) -> Picture:
-    """The view that `place` maps from; at `scale` of the whole picture."""
-    mapped = place * scale
-    mapped[:, 2] -= 0.5
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpAffine(
-        picture, mapped.astype(np.float32), (COLUMNS, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
+def _cut(picture: Picture, place: tuple[complex, complex, complex], scale: float, rows: int) -> Picture:
+    """The view with these steps along and down from a corner; at `scale` of the whole picture."""
+    along, down, corner = (part * scale for part in place)
+    mapped = np.array(
+        [(along.real, down.real, corner.real - 0.5), (along.imag, down.imag, corner.imag - 0.5)], np.float32
     )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpAffine(picture, mapped, (COLUMNS, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cut, np.uint8)
 
 
@@ -105,12 +102,19 @@ def looks_flat(
     """Whether a die shows no more than a flat one does, and, where it could lean, no less."""
     body = die.count.body
     least_deg, most = PAST_NEAR if could_lean else PAST_FAR
-    for side in sides_of(picture, die, calibration, gain):
-        if side.past.apart_deg(body) >= least_deg and side.past.hue(body) > most and not _hidden(side.past, others):
-            return False
-        if could_lean and not _is_there(side, body, others, calibration):
-            return False
-    return True
+    sides = sides_of(picture, die, calibration, gain, could_lean=could_lean)
+    told = [side.past for side in sides if side.past.apart_deg(body) >= least_deg]
+    if any(hue > most and not _hidden(past, others) for past, hue in zip(told, _hues(told, body), strict=True)):
+        return False
+    return not could_lean or all(_is_there(side, body, others, calibration) for side in sides)
+
+
+def _hues(views: Sequence[View], body: BGR) -> list[float]:
+    """How much of each view (all of one size) has the body's hue rather than the floor's."""
+    if not views:
+        return []
+    seen, floor = np.stack([view.seen for view in views]), np.stack([view.floor for view in views])
+    return [float(share) for share in body_share(seen.mean(2), floor.mean(2), body).mean(1)]
 
 
 def _is_there(side: Side, body: BGR, others: Sequence[Flat], calibration: Calibration) -> bool:
@@ -119,13 +123,13 @@ def _is_there(side: Side, body: BGR, others: Sequence[Flat], calibration: Calibr
     if whole is None or lower is None or _hidden(whole, others):
         return True
     if lower.apart_deg(body) >= HUE_APART_DEG:
-        return lower.hue(body) >= LEAST_SHOWN
+        return _hues([lower], body)[0] >= LEAST_SHOWN
     return side.width_px < LEAST_SHADED * (calibration.edge_px or 1.0) or _is_solid(whole, calibration)
 
 
 def _hidden(view: View, others: Sequence[Flat]) -> bool:
-    x, y = float(view.middle[0]), float(view.middle[1])
-    return any(cv2.pointPolygonTest(other.outline, (x, y), False) >= 0 for other in others)
+    at = (view.middle.real, view.middle.imag)
+    return any(cv2.pointPolygonTest(other.outline, at, False) >= 0 for other in others)
 
 
 def _is_solid(side: View, calibration: Calibration) -> bool:
