@@ -1,5 +1,6 @@
 """Counts the pips of one face by hand: round spots of one size that fit one of the six layouts on a plain body."""
 
+from cmath import phase
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -236,10 +237,10 @@ def _conclude(crop: Picture, best: _Try, x: float, y: float) -> Count:
         radius=best.radius,
         spacing=best.fit.spacing,
         body=_colour(crop, best.rest),
-        ink=_colour(crop, np.flatnonzero(core if core.any() else best.ink)),
+        ink=_colour(crop, np.flatnonzero((core if core.any() else best.ink) > 0)),
         x=x,
         y=y,
-        turn=float(np.angle(best.fit.turn)),
+        turn=phase(best.fit.turn),
     )
 
 
@@ -252,8 +253,8 @@ def _colour(crop: Picture, pixels: NDArray[np.intp]) -> tuple[int, int, int]:
 
 def _median(levels: Plane) -> float:
     """The median of bytes."""
-    below = np.bincount(levels, minlength=256).cumsum()
-    low, high = below.searchsorted([(len(levels) + 1) // 2, len(levels) // 2 + 1]).tolist()
+    middle = [(len(levels) - 1) // 2, len(levels) // 2]
+    low, high = np.partition(levels, middle)[middle].tolist()
     return float(low + high) / 2
 
 
