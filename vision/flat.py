@@ -53,10 +53,10 @@ def outline_of_flat(calibration: Calibration, x: float, y: float, turn: float) -
     return np.asarray(cv2.convexHull(np.array(both, np.float32)).reshape(-1, 2), np.float32)
 
 
-def foot_of(calibration: Calibration, x: float, y: float) -> NDArray[np.float64]:
+def foot_of(calibration: Calibration, x: float, y: float) -> tuple[float, float]:
     """The middle of the foot of a flat die: nearer to the point below the camera than its upper face."""
     (below_x, below_y), share = calibration.below, 1 + calibration.rise
-    return np.array([below_x + (x - below_x) / share, below_y + (y - below_y) / share])
+    return below_x + (x - below_x) / share, below_y + (y - below_y) / share
 
 
 def axes_of(turn: float) -> Floats:

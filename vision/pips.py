@@ -156,7 +156,7 @@ def count_pips(
 def _looks(crop: Picture) -> list[_Look]:
     """The brightest and the darkest channel, each with dark and with light pips, most contrast first."""
     found = []
-    blue, green, red = (np.ascontiguousarray(crop[..., channel]) for channel in range(3))  # quicker here than cv2.split
+    blue, green, red = cv2.split(crop)
     for strongest in (cv2.max, cv2.min):
         plane = np.asarray(strongest(strongest(blue, green), red), np.uint8)
         inside = np.sort(plane.ravel().take(_disc()))

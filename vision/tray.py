@@ -84,7 +84,9 @@ def light_gain(small: Picture, calibration: Calibration) -> float:
     """How much brighter the floor is than when it was calibrated, within what a drift may be."""
     now = small[4::8, 4::8, 1].astype(np.float32).ravel() + 1
     then = calibration.background[4::8, 4::8, 1].astype(np.float32).ravel() + 1
-    return float(np.clip(np.median(now / then), *DRIFT))
+    middle = [(len(now) - 1) // 2, len(now) // 2]
+    low, high = np.partition(now / then, middle)[middle].tolist()  # far quicker than np.median
+    return float(min(max((low + high) / 2, DRIFT[0]), DRIFT[1]))
 
 
 def find_spots(solid: NDArray[np.uint8], calibration: Calibration) -> list[Spot]:
