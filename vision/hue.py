@@ -1,7 +1,9 @@
 """Tells a die's own hue from the floor's, in light and in shade alike."""
 
+import math
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,8 +18,14 @@ LEAST_LIGHT = 6.0  # grey levels: hardly any hue is left in less
 
 def apart_deg(body: BGR, floor: NDArray[Any]) -> float:
     """The angle between a body's colour and the floor's, seen from black: brightness does not count."""
-    one, other = _unit(np.array(body, np.float32) + 1), _unit(floor.reshape(-1, 3).mean(0).astype(np.float32) + 1)
-    return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
+    one, other = [level + 1 for level in body], [level + 1 for level in _mean(floor)]
+    alike = sum(a * b for a, b in zip(one, other, strict=True)) / (math.hypot(*one) * math.hypot(*other))
+    return math.degrees(math.acos(min(alike, 1.0)))
+
+
+def _mean(colours: NDArray[Any]) -> list[float]:
+    """The mean colour."""
+    return list(cv2.mean(np.asarray(colours, np.float32).reshape(-1, 1, 3))[:3])
 
 
 def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR, tint: Tint = UNTINTED) -> Floats:
@@ -43,4 +51,5 @@ def _in_shade(colour: Floats, light: Floats, tint: Tint) -> Floats:
 
 
 def _unit(colours: Floats) -> Floats:
-    return np.asarray(colours / np.maximum(np.linalg.norm(colours, axis=-1, keepdims=True), 1.0), np.float32)
+    length = np.sqrt(np.einsum("...c,...c", colours, colours))[..., None]
+    return np.asarray(colours / np.maximum(length, 1.0), np.float32)

@@ -1,5 +1,7 @@
 """Tells shadows on a floor from everything else that changes it."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -32,10 +34,11 @@ def more_than_shadow(
     A shadow is the floor's own colour, only darker: take away as much of it as there is, and look at the rest.
     """
     light, ground = seen.astype(np.float32), floor.astype(np.float32) + 1
-    share = share_of(light, ground)
+    power = _sum(cv2.multiply(ground, ground))
+    share = np.asarray(cv2.divide(_sum(cv2.multiply(light, ground)), power), np.float32)
     rest = cv2.absdiff(light, shaded(ground, share, tint))
     blue, green, red = cv2.split(rest)
-    length = cv2.sqrt(cv2.transform(cv2.multiply(ground, ground), np.ones((1, 3), np.float32)))
+    length = cv2.sqrt(power)
     bound = cv2.multiply(share, length, scale=SHADOW_DRIFT) + np.float32(SHADOW_TINT + 2 * noise)
     tinted = np.asarray(cv2.max(cv2.max(blue, green), red) > bound)
     lighter = share > brighter
@@ -46,7 +49,8 @@ def more_than_shadow(
 
 def shaded(ground: NDArray[np.float32], share: NDArray[np.float32], tint: Tint) -> NDArray[np.float32]:
     """The floor with this share of its light left; what is missing had the lamps' tint, what is left has the room's."""
-    left = [share + t * np.maximum(1 - share, 0) if t else share for t in tint]
+    missing = np.maximum(1 - share, np.float32(0))
+    left = [cv2.scaleAdd(missing, t, share) if t else share for t in tint]
     return np.asarray(cv2.multiply(ground, cv2.merge(left)), np.float32)
 
 
@@ -56,6 +60,9 @@ def _mask(where: NDArray[np.bool_]) -> Mask:
 
 def share_of(light: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.float32]:
     """How much of the floor's light is there: the nearest dimmed floor to each pixel."""
-    ones = np.ones((1, 3), np.float32)
-    power = cv2.transform(cv2.multiply(ground, ground), ones)
-    return np.asarray(cv2.divide(cv2.transform(cv2.multiply(light, ground), ones), power), np.float32)
+    return np.asarray(cv2.divide(_sum(cv2.multiply(light, ground)), _sum(cv2.multiply(ground, ground))), np.float32)
+
+
+def _sum(colours: NDArray[Any]) -> NDArray[np.float32]:
+    """Blue, green and red added."""
+    return np.asarray(cv2.transform(colours, np.ones((1, 3), np.float32)), np.float32)
