@@ -19,11 +19,11 @@ Floats32 = NDArray[np.float32]
 
 APART_DEG = 7.0  # from which a side is told from the floor by its hue alone
 HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
-MOST_OFF = 0.1  # edges by which a flat die may reach farther than expected, or less far
-MOST_SHIFTED = 0.12  # edges by which its two ends may be off together: a shifted die is a leaning one
+MOST_FAR, MOST_SHORT = 0.08, 0.12  # edges by which a flat die may reach farther than expected, or less far
+MOST_SHIFTED = 0.14  # edges by which its two ends may be off together: a shifted die is a leaning one
 PLAINLY_SHIFTED = 0.18  # the same where nothing is near to lean on
 LEAST_WIDTH, MOST_GONE = 0.05, 0.9  # edges that should be seen of a side; share of them that may be missing
-LEAST_RAISED = 0.02  # edges by which the die then reaches farther on the other side
+LEAST_RAISED = 0.03  # edges by which the die then reaches farther on the other side
 LEAST_SHADED = 0.1  # edges: a narrower side is not told from the floor by its shade
 NEXT = 0.07  # edges past a die's end where another one may begin
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
@@ -52,7 +52,7 @@ def looks_flat(
     shifted = max(side.surely - sides[number - 2].at_most for number, side in enumerate(sides))
     if not could_lean:
         return shifted <= PLAINLY_SHIFTED
-    if shifted > MOST_SHIFTED or any(side.surely > MOST_OFF or side.at_most < -MOST_OFF for side in sides):
+    if shifted > MOST_SHIFTED or any(side.surely > MOST_FAR or side.at_most < -MOST_SHORT for side in sides):
         return False
     tucked = (side.gone and sides[number - 2].surely > LEAST_RAISED for number, side in enumerate(sides))
     return all(side.solid for side in sides) and not any(tucked)
