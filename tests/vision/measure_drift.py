@@ -8,12 +8,15 @@ import cv2
 import numpy as np
 
 import vision
-from hardware.mock.scatter import make_dice, random_scene, scatter
-from hardware.mock.scene import BODY_COLOURS, Hand
+from hardware.mock.scatter import random_scene
+from hardware.mock.scene import Hand
 from hardware.mock.tray import render
+from tests.vision.measure_rig import calibrated, throw
+from vision.errors import CalibrationError
 from vision.light import check_light
 
-FINE = ""
+KINDS = ({}, {"touching": 1}, {"at_wall": 1}, {"leaning": 1})
+EVENING = 12  # ordinary throws of a tray
 
 
 def slid(scene, rng, px):
@@ -58,21 +61,15 @@ def fogged(scene, rng, share):
     return replace(scene, camera=replace(scene.camera, fog=share))
 
 
-def same(scene, rng, _):
-    """Nothing changed."""
-    return scene
-
-
-# what is done to the scene, by how much, which reasons are right (none: any word is a false alarm)
+# what is done to the scene, and by how much
 FAULTS = (
-    ("as it was", same, 0, set()),
-    *((f"slid {px} px", slid, px, {"moved-camera"}) for px in (1, 3, 6, 12, 25, 60)),
-    *((f"turned {deg} deg", turned, deg, {"moved-camera"}) for deg in (0.5, 1, 2, 3, 6)),
-    *((f"light {share}", lit, share, {"too-dark", "glare"}) for share in (1.6, 1.3, 0.9, 0.8, 0.6, 0.4, 0.2)),
-    *((f"strongest lamp {share}", one_lamp_out, share, {"too-dark"}) for share in (0.5, 0.0)),
-    *((f"lamps {kelvin:+} K", tinted, kelvin, {"too-dark", "glare"}) for kelvin in (300, 1500, -1200)),
-    *((f"defocus {px} px", blurred, px, {"out-of-focus"}) for px in (1.0, 1.5, 2.5, 4.0)),
-    *((f"fog {share}", fogged, share, {"out-of-focus"}) for share in (0.2, 0.4, 0.7)),
+    *((f"slid {px} px", slid, px) for px in (1, 3, 6, 12, 25, 60)),
+    *((f"turned {deg} deg", turned, deg) for deg in (0.5, 1, 2, 3, 6)),
+    *((f"light {share}", lit, share) for share in (1.6, 1.3, 0.9, 0.8, 0.6, 0.4, 0.2)),
+    *((f"strongest lamp {share}", one_lamp_out, share) for share in (0.5, 0.0)),
+    *((f"lamps {kelvin:+} K", tinted, kelvin) for kelvin in (300, 1500, -1200)),
+    *((f"defocus {px} px", blurred, px) for px in (1.0, 1.5, 2.5, 4.0)),
+    *((f"fog {share}", fogged, share) for share in (0.2, 0.4, 0.7)),
 )
 
 
@@ -86,56 +83,72 @@ def smeared(picture, rng):
     return (picture * (1 - mask) + (cv2.GaussianBlur(picture, (0, 0), 7) * 0.92 + 12) * mask).astype(np.uint8)
 
 
-def with_dice(scene, seed, number):
-    """Two to six dice in the tray, as an evening brings them."""
-    rng = np.random.default_rng([seed, number])
-    bodies = [str(c) for c in rng.choice(BODY_COLOURS, int(rng.integers(2, 7)))]
-    how = ({}, {"touching": 1}, {"at_wall": 1}, {"leaning": 1})[number % 4]
-    return replace(
-        scene, dice=scatter(make_dice(bodies, seed * 1000 + number), scene.tray, seed * 1000 + number, **how)
-    )
-
-
 def with_hand(scene, rng):
     """A hand somewhere over the tray."""
     hand = Hand(float(rng.uniform(-60, 60)), float(rng.uniform(-45, 45)), float(rng.choice((-90, -60, -120, 0, 180))))
     return replace(scene, hands=(hand,))
 
 
-def reasons(picture, known):
-    return frozenset(check.reason for check in check_light(picture, known))
+class Tally:
+    """What the drift watch said of each kind of picture, and how the readings of its dice came out."""
+
+    def __init__(self):
+        self.said, self.read = defaultdict(Counter), defaultdict(Counter)
+
+    def look(self, name, picture, known):
+        """One look of the drift watch."""
+        self.said[name]["+".join(sorted({check.reason for check in check_light(picture, known)})) or "nothing"] += 1
+
+    def throw(self, name, picture, truth, known):
+        """The same with dice in the tray, which are read too."""
+        self.look(f"{name}, dice", picture, known)
+        reading = vision.read(picture, calibration=known)
+        exact = reading.values == truth.values
+        self.read[name]["sure" if reading.sure and exact else "wrong" if reading.sure else "doubted"] += 1
+
+    def show(self):
+        """Print all of it."""
+        for name, words in self.said.items():
+            total = sum(words.values())
+            spoken = ", ".join(f"{word} {100 * count / total:.0f} %" for word, count in words.most_common())
+            print(f"{name:28s} {total:4d} looks: {spoken}")
+        for name, counts in self.read.items():
+            print(f"{name:22s} dice read: " + ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items())))
+
+
+def spend_evening(tally, empty, known, seed, rng):
+    """Nothing happens but what always does: throws, hands, noise."""
+    for number in range(EVENING):
+        tally.look("as it was", render(empty, seed=50 + number, at_s=9.1 + number)[0], known)
+        picture, truth = throw(empty, seed, number, KINDS[number % len(KINDS)])
+        tally.throw("as it was", picture, truth, known)
+        hand = with_hand(empty, rng)
+        tally.look("hand", throw(hand, seed, number, {})[0], known)
 
 
 def main():
-    """Print how often each fault was named on the empty tray and with dice in it, and what was said of nothing."""
+    """Print what was said of an ordinary evening and of each fault, and what became of the readings."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trays", type=int, default=20)
-    parser.add_argument("--throws", type=int, default=4, help="with dice, for each tray and fault")
+    parser.add_argument("--throws", type=int, default=2, help="with dice, for each tray and fault")
     parser.add_argument("--first", type=int, default=0)
     chosen = parser.parse_args()
-    said = defaultdict(Counter)
+    tally = Tally()
     for seed in range(chosen.first, chosen.first + chosen.trays):
-        empty = random_scene(seed, 0)
-        known = vision.calibrate([render(empty, seed=k, at_s=k * 0.1)[0] for k in range(5)])
-        rng = np.random.default_rng([seed, 9])
-        for name, spoil, by, _ in FAULTS:
+        empty, rng = random_scene(seed, 0), np.random.default_rng([seed, 9])
+        try:
+            known = calibrated(empty, seed)
+        except CalibrationError as error:
+            print(f"tray {seed}: {error}")
+            continue
+        spend_evening(tally, empty, known, seed, rng)
+        for name, spoil, by in FAULTS:
             spoilt = spoil(empty, rng, by)
-            said[name, "empty"][reasons(render(spoilt, seed=50, at_s=9.1)[0], known)] += 1
+            tally.look(name, render(spoilt, seed=50, at_s=9.1)[0], known)
             for number in range(chosen.throws):
-                picture = render(with_dice(spoilt, seed, number), seed=number, at_s=9.0 + number)[0]
-                said[name, "dice"][reasons(picture, known)] += 1
-        smear = [smeared(render(empty, seed=60 + k, at_s=8.0)[0], rng) for k in range(2)]
-        said["smear", "empty"].update(reasons(picture, known) for picture in smear)
-        for number in range(chosen.throws):
-            scene = with_hand(with_dice(empty, seed, number), rng)
-            said["hand", "dice"][reasons(render(scene, seed=number)[0], known)] += 1
-    for (name, tray), counts in sorted(said.items(), key=lambda item: item[0][1]):
-        total = sum(counts.values())
-        spoken = ", ".join(
-            f"{'+'.join(sorted(words)) or 'nothing'} {100 * count / total:.0f} %"
-            for words, count in counts.most_common()
-        )
-        print(f"{tray:5s} {name:20s} ({total}): {spoken}")
+                tally.throw(name, *throw(spoilt, seed, 100 + number, KINDS[0]), known)
+        tally.look("smear", smeared(render(empty, seed=60, at_s=8.0)[0], rng), known)
+    tally.show()
 
 
 if __name__ == "__main__":

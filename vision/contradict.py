@@ -1,0 +1,126 @@
+"""Looks once more at each accepted face: what in it or beside it says that these are not its upper pips."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.candidates import Picture, brightest_channel, cut, darkest_channel
+from vision.decide import Face
+from vision.layouts import LAYOUTS
+from vision.leftover import is_of_brightest
+from vision.pips import QUICKEST, Count
+from vision.reading import LEANING, NO_FACE, Box, Doubt
+
+Floats = NDArray[np.float32]
+
+CROP_PX: Final = 96
+SPAN: Final = 3.0  # face edges that the crop shows
+A_PX: Final = CROP_PX / SPAN  # pixels of an edge
+ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
+STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
+UNEVEN: Final = 0.82  # of the deepest counted pip: shallower ones may shine through...
+PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
+STRAIGHT_ABOVE: Final = 0.08  # stretch of a face below which the view is so steep that no other face shows legible pips
+BESIDE: Final = (0.5, 1.1)  # edges from the middle: where the pips of the same die's next face are seen
+VISIBLE: Final = 0.5  # of the counted pips' depth
+PIP_AREA: Final = (0.3, 1.8)  # of a counted pip's
+NARROWEST: Final = 0.3  # of a slanted pip's box
+BODY_NEARNESS: Final = 60.0  # greatest distance in BGR between what surrounds a pip and the body
+AROUND: Final = 0.6  # share of what surrounds a pip that is body
+LEAST_PIPS: Final = 2  # of a next face
+NEXT_DIE: Final = 0.75  # edges around the middle of another accepted face, whose pips these may be
+
+
+def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
+    """Doubts of accepted faces that a closer look at their pips and at what is beside them speaks against."""
+    doubts = []
+    for face in accepted:
+        count = face.count
+        if count is None:
+            continue
+        crop = cut(picture, count.x, count.y, SPAN * face.candidate.edge, size=CROP_PX)
+        depth = _depth(crop, count)
+        if float(np.percentile(depth[_AWAY < ON_FACE], 99)) > STRONGER or _hides_fewer(depth, count):
+            doubts.append(Doubt(NO_FACE, _box(face)))
+        elif _is_straight_above(face) and _shows_next_face(crop, depth, face, accepted):
+            doubts.append(Doubt(LEANING, _box(face)))
+    return doubts
+
+
+_TICKS: Final = (np.arange(CROP_PX) + 0.5) / A_PX - SPAN / 2
+_X, _Y = np.meshgrid(_TICKS, _TICKS)
+_AWAY: Final = np.hypot(_X, _Y)
+
+
+def _depth(crop: Picture, count: Count) -> Floats:
+    """How much like the counted pips each pixel is: 0 body, 1 pip."""
+    plane, chosen = (brightest_channel, max) if is_of_brightest(count) else (darkest_channel, min)
+    body, ink = chosen(count.body), chosen(count.ink)
+    depth = (plane(crop).astype(np.float32) - body) / (ink - body if ink != body else 1)
+    return np.asarray(cv2.GaussianBlur(depth, (0, 0), 0.7), np.float32)
+
+
+def _hides_fewer(depth: Floats, count: Count) -> bool:
+    """Whether the deeper of unlike pips are a face by themselves, as all faces are the same upside down."""
+    if count.even >= UNEVEN:
+        return False
+    axis = count.spacing * np.exp(1j * count.turn)
+    places = [complex(*slot) * axis for slot in LAYOUTS[count.value]]
+    depths = np.array([float(depth[np.hypot(_X - p.real, _Y - p.imag) < PLACE].max()) for p in places])
+    deep = depths > (depths.max() + depths.min()) / 2
+    left = np.array([place for place, kept in zip(places, deep, strict=True) if kept])
+    return not deep.all() and bool(np.abs(left.sum()) < PLACE * len(left))
+
+
+def _is_straight_above(face: Face) -> bool:
+    return float(np.hypot(*face.candidate.stretch)) < STRAIGHT_ABOVE
+
+
+def _shows_next_face(crop: Picture, depth: Floats, face: Face, accepted: Sequence[Face]) -> bool:
+    """Whether pips on a body like the face's lie right beside it: seen from above, only a leaning die shows those."""
+    others = [other for other in accepted if other is not face]
+    found = 0
+    for x, y in _pips_beside(crop, depth, face):
+        place = face.candidate.x + x * face.candidate.edge, face.candidate.y + y * face.candidate.edge
+        found += not any(
+            np.hypot(place[0] - other.candidate.x, place[1] - other.candidate.y) < NEXT_DIE * other.candidate.edge
+            for other in others
+        )
+    return found >= LEAST_PIPS
+
+
+def _pips_beside(crop: Picture, depth: Floats, face: Face) -> list[tuple[float, float]]:
+    """Where spots like the counted pips lie beside the face, in edges from its middle."""
+    if face.count is None:
+        return []
+    pip = np.pi * (face.count.radius * A_PX) ** 2
+    _, mask = cv2.threshold(depth, VISIBLE, 255, cv2.THRESH_BINARY)
+    number, labels, stats, centres = cv2.connectedComponentsWithStatsWithAlgorithm(
+        mask.astype(np.uint8), 8, cv2.CV_32S, QUICKEST
+    )
+    found = []
+    for label in range(1, number):
+        _, _, width, height, area = stats[label].tolist()
+        x, y = ((centres[label] + 0.5) / A_PX - SPAN / 2).tolist()
+        if not BESIDE[0] < np.hypot(x, y) < BESIDE[1] or not PIP_AREA[0] * pip < area < PIP_AREA[1] * pip:
+            continue
+        if min(width, height) >= NARROWEST * max(width, height) and _lies_on_body(crop, labels == label, face.count):
+            found.append((x, y))
+    return found
+
+
+def _lies_on_body(crop: Picture, spot: NDArray[np.bool_], count: Count) -> bool:
+    """Whether what surrounds a spot has the body's colour, but for some shade."""
+    whole = spot.astype(np.uint8)
+    ring = cv2.dilate(whole, np.ones((5, 5), np.uint8)) - cv2.dilate(whole, np.ones((3, 3), np.uint8))
+    away = crop[ring > 0].astype(np.float32) - np.array(count.body, np.float32)
+    return float((np.linalg.norm(away, axis=1) < BODY_NEARNESS).mean()) >= AROUND
+
+
+def _box(face: Face) -> Box:
+    place = face.candidate
+    side = max(1, round(place.edge))
+    return round(place.x - side / 2), round(place.y - side / 2), side, side
