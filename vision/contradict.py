@@ -21,7 +21,7 @@ SPAN: Final = 3.0  # face edges that the crop shows
 A_PX: Final = CROP_PX / SPAN  # pixels of an edge
 ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
-UNEVEN: Final = 0.82  # of the deepest counted pip: shallower ones may shine through...
+UNEVEN: Final = 0.8  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
 STRAIGHT_ABOVE: Final = 0.08  # stretch of a face below which the view is so steep that no other face shows legible pips
 BESIDE: Final = (0.5, 1.1)  # edges from the middle: where the pips of the same die's next face are seen
@@ -65,14 +65,14 @@ def _depth(crop: Picture, count: Count) -> Floats:
 
 def _hides_fewer(depth: Floats, count: Count) -> bool:
     """Whether the deeper of unlike pips are a face by themselves, as all faces are the same upside down."""
-    if count.even >= UNEVEN:
-        return False
     axis = count.spacing * np.exp(1j * count.turn)
     places = [complex(*slot) * axis for slot in LAYOUTS[count.value]]
     depths = np.array([float(depth[np.hypot(_X - p.real, _Y - p.imag) < PLACE].max()) for p in places])
+    if depths.min() > UNEVEN * depths.max():
+        return False
     deep = depths > (depths.max() + depths.min()) / 2
     left = np.array([place for place, kept in zip(places, deep, strict=True) if kept])
-    return not deep.all() and bool(np.abs(left.sum()) < PLACE * len(left))
+    return bool(np.abs(left.sum()) < PLACE * len(left))
 
 
 def _is_straight_above(face: Face) -> bool:
