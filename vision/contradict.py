@@ -23,7 +23,8 @@ ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie fa
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
 UNEVEN: Final = 0.8  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
-STRAIGHT_ABOVE: Final = 0.08  # stretch of a face below which the view is so steep that no other face shows legible pips
+FROM_ABOVE: Final = 0.08  # stretch of a face below which it seems to be seen from straight above
+FACES_CAMERA: Final = 0.4  # cosine: sides that are seen of a flat die look down in the picture, or to its middle
 BESIDE: Final = (0.5, 1.1)  # edges from the middle: where the pips of the same die's next face are seen
 VISIBLE: Final = 0.5  # of the counted pips' depth
 PIP_AREA: Final = (0.3, 1.8)  # of a counted pip's
@@ -45,7 +46,7 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
         depth = _depth(crop, count)
         if float(np.percentile(depth[_AWAY < ON_FACE], 99)) > STRONGER or _hides_fewer(depth, count):
             doubts.append(Doubt(NO_FACE, _box(face)))
-        elif _is_straight_above(face) and _shows_next_face(crop, depth, face, accepted):
+        elif _is_from_above(face) and _shows_next_face(crop, depth, face, accepted, picture.shape):
             doubts.append(Doubt(LEANING, _box(face)))
     return doubts
 
@@ -75,21 +76,33 @@ def _hides_fewer(depth: Floats, count: Count) -> bool:
     return bool(np.abs(left.sum()) < PLACE * len(left))
 
 
-def _is_straight_above(face: Face) -> bool:
-    return float(np.hypot(*face.candidate.stretch)) < STRAIGHT_ABOVE
+def _is_from_above(face: Face) -> bool:
+    return float(np.hypot(*face.candidate.stretch)) < FROM_ABOVE
 
 
-def _shows_next_face(crop: Picture, depth: Floats, face: Face, accepted: Sequence[Face]) -> bool:
-    """Whether pips on a body like the face's lie right beside it: seen from above, only a leaning die shows those."""
-    others = [other for other in accepted if other is not face]
-    found = 0
-    for x, y in _pips_beside(crop, depth, face):
-        place = face.candidate.x + x * face.candidate.edge, face.candidate.y + y * face.candidate.edge
-        found += not any(
-            np.hypot(place[0] - other.candidate.x, place[1] - other.candidate.y) < NEXT_DIE * other.candidate.edge
+def _shows_next_face(
+    crop: Picture, depth: Floats, face: Face, accepted: Sequence[Face], shape: tuple[int, ...]
+) -> bool:
+    """Whether the die shows the pips of another face where the camera could not see one if it lay flat."""
+    others = [other.candidate for other in accepted if other is not face]
+    place = np.array([face.candidate.x, face.candidate.y])
+    beside = [
+        np.array(pip)
+        for pip in _pips_beside(crop, depth, face)
+        if not any(
+            np.hypot(*(place + np.array(pip) * face.candidate.edge - (other.x, other.y))) < NEXT_DIE * other.edge
             for other in others
         )
-    return found >= LEAST_PIPS
+    ]
+    if len(beside) < LEAST_PIPS:
+        return False
+    towards = _unit(np.mean(beside, 0))
+    inwards = _unit(np.array([shape[1] / 2, shape[0] / 2]) - place)
+    return float(towards[1]) < FACES_CAMERA and float(towards @ inwards) < FACES_CAMERA
+
+
+def _unit(arrow: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(arrow / max(float(np.hypot(*arrow)), 1e-6))
 
 
 def _pips_beside(crop: Picture, depth: Floats, face: Face) -> list[tuple[float, float]]:
