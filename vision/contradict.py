@@ -73,7 +73,7 @@ def _hides_fewer(depth: Floats, count: Count) -> bool:
         return False
     deep = depths > (depths.max() + depths.min()) / 2
     left = np.array([place for place, kept in zip(places, deep, strict=True) if kept])
-    return bool(np.abs(left.sum()) < PLACE * len(left))
+    return bool(np.abs(left.sum()) < PLACE)
 
 
 def _is_from_above(face: Face) -> bool:
