@@ -28,7 +28,9 @@ class Rule:
     overrule: float = 0.6  # quality from which four and more counted pips need no net that says the same
     notice: float = 0.6  # from this score on, a place that is not accepted is a doubt
     notice_confirmed: float = 0.28  # the same where the counted pips agree with a net
-    notice_one: float = 0.5  # the same for a lone pip, of which every clutter has some
+    notice_one: float = (
+        0.45  # the same for a lone pip, of which every clutter has some, and for pips no net agrees with
+    )
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
     notice_hot: float = 0.6  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
@@ -40,6 +42,7 @@ class Rule:
     large: float = 2.1
     crowded: float = 0.84  # of the larger edge: two faces of one die lie nearer, however slanted the view
     crowded_mean: float = 0.93  # of the mean edge, for dice of unlike sizes
+    squeezed: float = 0.75  # of the usual edge: two faces of one leaning die look no smaller
 
 
 @dataclass(frozen=True)
@@ -151,9 +154,9 @@ def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Fac
 
 def _least_notice(face: Face, rule: Rule) -> float:
     """From which belief a place that is not accepted is a doubt."""
-    if not face.confirmed(rule):
-        return rule.notice
-    return rule.notice_confirmed if _says_something(face, rule) else rule.notice_one
+    if _says_something(face, rule):
+        return rule.notice_confirmed
+    return rule.notice_one if face.count is not None and face.count.quality >= rule.quality else rule.notice
 
 
 def _says_something(face: Face, rule: Rule) -> bool:
@@ -206,11 +209,13 @@ def lies_in(place: Candidate, accepted: Sequence[Face]) -> bool:
 def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
     """Upper faces nearer to each other than dice can lie: one of them is a side face."""
     doubts = []
+    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
     for number, one in enumerate(accepted):
         for other in accepted[:number]:
             away = np.hypot(one.candidate.x - other.candidate.x, one.candidate.y - other.candidate.y)
             edges = one.candidate.edge, other.candidate.edge
-            if away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2:
+            of_one_die = away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2
+            if of_one_die or (min(edges) > rule.squeezed * usual and away < rule.crowded * usual):
                 doubts.append(_doubt(CROWDED, one.candidate))
     return doubts
 
