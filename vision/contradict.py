@@ -13,6 +13,7 @@ from vision.layouts import LAYOUTS
 from vision.leftover import is_of_brightest
 from vision.pips import QUICKEST, Count
 from vision.reading import LEANING, NO_FACE, Box, Doubt
+from vision.roundness import measure_corners
 
 Floats = NDArray[np.float32]
 
@@ -21,6 +22,11 @@ SPAN: Final = 3.0  # face edges that the crop shows
 A_PX: Final = CROP_PX / SPAN  # pixels of an edge
 ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
+BODY_TOLERANCE: Final = (25.0, 60.0)  # least and most in BGR, for half of what tells pips from body
+LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
+DISC: Final = (
+    0.12  # fourfold moment: round things have at most 0.11, the bodies of photographed dice mostly 0.2 and more
+)
 UNEVEN: Final = 0.8  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
 FROM_ABOVE: Final = 0.08  # stretch of a face below which it seems to be seen from straight above
@@ -44,7 +50,7 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
             continue
         crop = cut(picture, count.x, count.y, SPAN * face.candidate.edge, size=CROP_PX)
         depth = _depth(crop, count)
-        if float(np.percentile(depth[_AWAY < ON_FACE], 99)) > STRONGER or _hides_fewer(depth, count):
+        if _is_disc(crop, count) or _shows_stronger(depth) or _hides_fewer(depth, count):
             doubts.append(Doubt(NO_FACE, _box(face)))
         elif _is_from_above(face) and _shows_next_face(crop, depth, face, accepted, picture.shape):
             doubts.append(Doubt(LEANING, _box(face)))
@@ -62,6 +68,34 @@ def _depth(crop: Picture, count: Count) -> Floats:
     body, ink = chosen(count.body), chosen(count.ink)
     depth = (plane(crop).astype(np.float32) - body) / (ink - body if ink != body else 1)
     return np.asarray(cv2.GaussianBlur(depth, (0, 0), 0.7), np.float32)
+
+
+def _is_disc(crop: Picture, count: Count) -> bool:
+    """Whether the body is round: a coin, a button, a bead, a token."""
+    around = cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) - np.array(count.body, np.float32)
+    unlike = np.linalg.norm(np.array(count.ink, np.float32) - count.body)
+    body = np.linalg.norm(around, axis=2) < np.clip(unlike / 2, *BODY_TOLERANCE)
+    _, labels = cv2.connectedComponents(body.astype(np.uint8), connectivity=4)
+    middle = np.bincount(labels[(_AWAY < ON_FACE) & body], minlength=1)
+    if not middle.any():
+        return False
+    outlines, _ = cv2.findContours(
+        (labels == middle.argmax()).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
+    )
+    outline = max(outlines, key=cv2.contourArea)
+    x, y, width, height = cv2.boundingRect(outline)
+    area = cv2.contourArea(outline)
+    if min(x, y) == 0 or max(x + width, y + height) == CROP_PX or area < LEAST_BODY * A_PX**2:
+        return False
+    if cv2.contourArea(cv2.convexHull(outline)) > BULGED * area:
+        return False
+    whole = cv2.drawContours(np.zeros((CROP_PX, CROP_PX), np.uint8), [outline], -1, 1, cv2.FILLED)
+    return measure_corners(whole) < DISC
+
+
+def _shows_stronger(depth: Floats) -> bool:
+    """Whether something on the face is far deeper than the counted pips."""
+    return float(np.percentile(depth[_AWAY < ON_FACE], 99)) > STRONGER
 
 
 def _hides_fewer(depth: Floats, count: Count) -> bool:
