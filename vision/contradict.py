@@ -24,9 +24,8 @@ ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie fa
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
 BODY_TOLERANCE: Final = (25.0, 60.0)  # least and most in BGR, for half of what tells pips from body
 LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
-DISC: Final = (
-    0.12  # fourfold moment: round things have at most 0.11, the bodies of photographed dice mostly 0.2 and more
-)
+BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be lit as a disc, but as a frayed one
+DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
 UNEVEN: Final = 0.8  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
 FROM_ABOVE: Final = 0.08  # stretch of a face below which it seems to be seen from straight above
