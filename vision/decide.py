@@ -13,6 +13,7 @@ from vision.reading import CROWDED, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
 Floats = NDArray[np.float32]
 
 FEW = 3  # pips: so few may lie like a face by accident
+FEWEST = 2  # pips: any two spots fit a layout
 TOGETHER = 0.5  # mean chance that the nets give to few counted pips
 INSIDE = 0.6  # edges from a face's middle
 LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
@@ -34,6 +35,7 @@ class Rule:
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
     notice_hot: float = 0.6  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
+    unbacked: float = 0.55  # least heat of faces where no face of the picture has more than two pips
     quality: float = 0.55  # least quality of a count that confirms
     quality_two: float = 0.65  # the same of a 2: any two spots fit its layout
     even: float = 0.55  # least depth of the faintest counted pip beside the deepest
@@ -117,7 +119,7 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
     doubts += [
         _doubt(NO_FACE, place) for place in unreadable if place.heat >= rule.unreadable and not lies_in(place, accepted)
     ]
-    doubts += _crowded(accepted, rule)
+    doubts += _crowded(accepted, rule) + _unbacked(accepted, rule)
     return Verdict(tuple(accepted), tuple(doubts))
 
 
@@ -218,6 +220,14 @@ def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
             if of_one_die or (min(edges) > rule.squeezed * usual and away < rule.crowded * usual):
                 doubts.append(_doubt(CROWDED, one.candidate))
     return doubts
+
+
+def _unbacked(accepted: list[Face], rule: Rule) -> list[Doubt]:
+    """Faint faces of one or two pips where no other face backs them: clutter has nothing else to show."""
+    counts = [face.count.value for face in accepted if face.count]
+    if max(counts, default=0) > FEWEST:
+        return []
+    return [_doubt(NO_FACE, face.candidate) for face in accepted if face.candidate.heat < rule.unbacked]
 
 
 def _doubt(reason: str, place: Candidate) -> Doubt:
