@@ -13,7 +13,7 @@ from vision.layouts import LAYOUTS
 from vision.leftover import is_of_brightest
 from vision.pips import QUICKEST, Count
 from vision.reading import LEANING, NO_FACE, Box, Doubt
-from vision.roundness import measure_corners
+from vision.roundness import ROUND_BELOW, TOLD_FROM_PX, measure_corners
 
 Floats = NDArray[np.float32]
 
@@ -26,6 +26,7 @@ BODY_TOLERANCE: Final = (25.0, 60.0)  # least and most in BGR, for half of what 
 LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
 BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be lit as a disc, but as a frayed one
 DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
+PIP_SPAN: Final = 5.0  # radii of a lone pip that its own crop shows
 UNEVEN: Final = 0.8  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
 FROM_ABOVE: Final = 0.08  # stretch of a face below which it seems to be seen from straight above
@@ -49,7 +50,8 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
             continue
         crop = cut(picture, count.x, count.y, SPAN * face.candidate.edge, size=CROP_PX)
         depth = _depth(crop, count)
-        if _is_disc(crop, count) or _shows_stronger(depth) or _hides_fewer(depth, count):
+        odd = _is_disc(crop, count) or _shows_stronger(depth) or _hides_fewer(depth, count)
+        if odd or (count.value == 1 and not _has_round_pip(picture, face)):
             doubts.append(Doubt(NO_FACE, _box(face)))
         elif _is_from_above(face) and _shows_next_face(crop, depth, face, accepted, picture.shape):
             doubts.append(Doubt(LEANING, _box(face)))
@@ -90,6 +92,20 @@ def _is_disc(crop: Picture, count: Count) -> bool:
         return False
     whole = cv2.drawContours(np.zeros((CROP_PX, CROP_PX), np.uint8), [outline], -1, 1, cv2.FILLED)
     return measure_corners(whole) < DISC
+
+
+def _has_round_pip(picture: Picture, face: Face) -> bool:
+    """Whether a lone pip, looked at closely, is as round as it can be told."""
+    if face.count is None:
+        return False
+    radius = face.count.radius * face.candidate.edge
+    if 2 * radius < TOLD_FROM_PX:
+        return True
+    crop = cut(picture, face.count.x, face.count.y, PIP_SPAN * radius, size=CROP_PX)
+    mask = (_depth(crop, face.count) > VISIBLE).astype(np.uint8)
+    _, labels = cv2.connectedComponents(mask, connectivity=4)
+    pip = labels == labels[CROP_PX // 2, CROP_PX // 2]
+    return not mask[CROP_PX // 2, CROP_PX // 2] or measure_corners(pip.astype(np.uint8)) < ROUND_BELOW
 
 
 def _shows_stronger(depth: Floats) -> bool:

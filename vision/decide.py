@@ -29,15 +29,16 @@ class Rule:
     overrule: float = 0.6  # quality from which four and more counted pips need no net that says the same
     notice: float = 0.6  # from this score on, a place that is not accepted is a doubt
     notice_confirmed: float = 0.28  # the same where the counted pips agree with a net
-    notice_one: float = (
-        0.45  # the same for a lone pip, of which every clutter has some, and for pips no net agrees with
-    )
+    notice_one: float = 0.5  # the same for a lone pip, of which every clutter has some
+    notice_like: float = 0.45  # the same for clean pips on a place of the accepted faces' own size
+    like: float = 1.25  # greatest ratio of such sizes
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
     notice_hot: float = 0.6  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
     unbacked: float = 0.55  # least heat of faces where no face of the picture has more than two pips
     quality: float = 0.55  # least quality of a count that confirms
     quality_two: float = 0.65  # the same of a 2: any two spots fit its layout
+    misfit: float = 0.045  # greatest distance of two and more counted pips from their places, in face edges
     even: float = 0.55  # least depth of the faintest counted pip beside the deepest
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
@@ -81,7 +82,7 @@ class Face:
         count = self.count
         if count is None or count.quality < (rule.quality_two if count.value == 2 else rule.quality):
             return False
-        if count.even < rule.even:
+        if count.even < rule.even or (count.value > 1 and count.misfit > rule.misfit):
             return False
         return self.agreed or (count.value > FEW and count.quality >= rule.overrule)
 
@@ -144,21 +145,27 @@ def _accept(faces: list[Face], rule: Rule) -> list[Face]:
 
 def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Face]:
     """Die-like places outside every accepted face."""
+    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
     found = []
     for face in faces:
         if any(face is one for one in accepted) or lies_in(face.candidate, accepted):
             continue
         hot = face.candidate.heat >= (rule.notice_heat if face.other_score is None else rule.notice_hot)
-        if face.belief >= _least_notice(face, rule) or hot:
+        like = _is_clean(face, rule) and max(face.candidate.edge, usual) <= rule.like * min(face.candidate.edge, usual)
+        if hot or face.belief >= min(_least_notice(face, rule), rule.notice_like if like else 1.0):
             found.append(face)
     return found
 
 
+def _is_clean(face: Face, rule: Rule) -> bool:
+    return face.count is not None and face.count.quality >= rule.quality
+
+
 def _least_notice(face: Face, rule: Rule) -> float:
     """From which belief a place that is not accepted is a doubt."""
-    if _says_something(face, rule):
-        return rule.notice_confirmed
-    return rule.notice_one if face.count is not None and face.count.quality >= rule.quality else rule.notice
+    if not face.confirmed(rule):
+        return rule.notice
+    return rule.notice_confirmed if _says_something(face, rule) else rule.notice_one
 
 
 def _says_something(face: Face, rule: Rule) -> bool:
