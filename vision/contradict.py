@@ -22,12 +22,12 @@ SPAN: Final = 3.0  # face edges that the crop shows
 A_PX: Final = CROP_PX / SPAN  # pixels of an edge
 ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
-BODY_TOLERANCE: Final = (25.0, 60.0)  # least and most in BGR, for half of what tells pips from body
+BODY_TOLERANCES: Final = (60.0, 30.0)  # in BGR, within which something is body: the table may be like it
 LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
 BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be lit as a disc, but as a frayed one
 DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
 PIP_SPAN: Final = 5.0  # radii of a lone pip that its own crop shows
-UNEVEN: Final = 0.8  # of the deepest counted pip: shallower ones may shine through...
+UNEVEN: Final = 0.84  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
 FROM_ABOVE: Final = 0.08  # stretch of a face below which it seems to be seen from straight above
 FACES_CAMERA: Final = 0.4  # cosine: sides that are seen of a flat die look down in the picture, or to its middle
@@ -74,15 +74,18 @@ def _depth(crop: Picture, count: Count) -> Floats:
 def _is_disc(crop: Picture, count: Count) -> bool:
     """Whether the body is round: a coin, a button, a bead, a token."""
     around = cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) - np.array(count.body, np.float32)
-    unlike = np.linalg.norm(np.array(count.ink, np.float32) - count.body)
-    body = np.linalg.norm(around, axis=2) < np.clip(unlike / 2, *BODY_TOLERANCE)
+    unlike, away = np.linalg.norm(np.subtract(count.ink, count.body)), np.linalg.norm(around, axis=2)
+    return any(_is_round_patch(away < min(unlike / 2, tolerance)) for tolerance in BODY_TOLERANCES)
+
+
+def _is_round_patch(body: NDArray[np.bool_]) -> bool:
+    """Whether the largest part of a mask in the middle is a whole disc."""
     _, labels = cv2.connectedComponents(body.astype(np.uint8), connectivity=4)
     middle = np.bincount(labels[(_AWAY < ON_FACE) & body], minlength=1)
     if not middle.any():
         return False
-    outlines, _ = cv2.findContours(
-        (labels == middle.argmax()).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
-    )
+    patch = (labels == middle.argmax()).astype(np.uint8)
+    outlines, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     outline = max(outlines, key=cv2.contourArea)
     x, y, width, height = cv2.boundingRect(outline)
     area = cv2.contourArea(outline)
@@ -90,8 +93,8 @@ def _is_disc(crop: Picture, count: Count) -> bool:
         return False
     if cv2.contourArea(cv2.convexHull(outline)) > BULGED * area:
         return False
-    whole = cv2.drawContours(np.zeros((CROP_PX, CROP_PX), np.uint8), [outline], -1, 1, cv2.FILLED)
-    return measure_corners(whole) < DISC
+    cv2.drawContours(patch, [outline], -1, 1, cv2.FILLED)
+    return measure_corners(patch) < DISC
 
 
 def _has_round_pip(picture: Picture, face: Face) -> bool:
