@@ -93,6 +93,14 @@ def reasons(picture, calibration=None):
 
 def test_a_good_light_has_nothing_to_say(known):
     assert reasons(box_picture(9), known) == set()
+    assert reasons(box_picture(9, level=0.85), known) == set()
+
+
+def test_dice_are_no_drift(known):
+    picture = box_picture(9)
+    for number, value in enumerate((3, 6, 2, 5)):
+        draw_die(picture, value, 150 + 100 * number, 160 + 40 * number, edge=70, turn_deg=20 * number)
+    assert reasons(picture, known) == set()
 
 
 @pytest.mark.parametrize(
@@ -101,7 +109,11 @@ def test_a_good_light_has_nothing_to_say(known):
         (lambda p: (p * 0.3).astype(np.uint8), TOO_DARK),
         (lambda p: cv2.circle(p.copy(), (120, 240), 50, (255, 255, 255), -1), GLARE),
         (lambda p: cv2.GaussianBlur(p, (0, 0), 4), OUT_OF_FOCUS),
+        (lambda p: cv2.GaussianBlur(p, (0, 0), 2), OUT_OF_FOCUS),
         (lambda p: np.roll(p, 20, axis=1), MOVED_CAMERA),
+        (lambda p: np.roll(p, 3, axis=0), MOVED_CAMERA),
+        (lambda p: cv2.warpAffine(p, cv2.getRotationMatrix2D((320, 240), 1, 1), (640, 480)), MOVED_CAMERA),
+        (lambda p: np.clip(p * (1.12, 1.0, 0.9), 0, 255).astype(np.uint8), GLARE),
     ],
 )
 def test_drift_and_bad_light_are_noticed(known, spoil, reason):
