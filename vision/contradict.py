@@ -38,6 +38,8 @@ NARROWEST: Final = 0.3  # of a slanted pip's box
 BODY_NEARNESS: Final = 60.0  # greatest distance in BGR between what surrounds a pip and the body
 AROUND: Final = 0.6  # share of what surrounds a pip that is body
 LEAST_PIPS: Final = 2  # of a next face
+UPPER_PIPS: Final = 0.5  # edges between the outer pips of a face...
+WIDEST_SIDE: Final = 0.6  # ...and the share of them that the side of a die seen from above may show: it shrinks
 NEXT_DIE: Final = 0.75  # edges around the middle of another accepted face, whose pips these may be
 
 
@@ -149,6 +151,8 @@ def _shows_next_face(
     if len(beside) < LEAST_PIPS:
         return False
     towards = _unit(np.mean(beside, 0))
+    if float(np.ptp(np.array(beside) @ towards)) > WIDEST_SIDE * UPPER_PIPS:
+        return True
     inwards = _unit(np.array([shape[1] / 2, shape[0] / 2]) - place)
     return float(towards[1]) < FACES_CAMERA and float(towards @ inwards) < FACES_CAMERA
 
