@@ -108,6 +108,8 @@ def _detail(picture: Picture) -> NDArray[np.float32]:
 
 def _tint(small: Picture, floor: Picture) -> float:
     """How much more one colour of the light has changed than another."""
-    now, then = (picture[4::8, 4::8].reshape(-1, 3).astype(np.float32) + 1 for picture in (small, floor))
+    now, then = (
+        picture[4::8, 4::8].reshape(-1, 3).astype(np.float32) + np.float32(DARKEST) for picture in (small, floor)
+    )
     gains = np.median(now / then, 0)
     return float(gains.max() / gains.min())
