@@ -37,9 +37,7 @@ def test_nothing_moves_when_dice_hands_and_light_come_and_go(tray, gain):
         assert find_slide(slid(picture, 0, 0, 0, gain), tray[0]).typical_px(320, 240) < 0.3
 
 
-@pytest.mark.parametrize(
-    ("x_px", "y_px", "degrees"), [(1.5, 0, 0), (-3, 4, 0), (0, 0, 1), (2, -5, -2), (10, 6, 1)]
-)
+@pytest.mark.parametrize(("x_px", "y_px", "degrees"), [(1.5, 0, 0), (-3, 4, 0), (0, 0, 1), (2, -5, -2), (10, 6, 1)])
 @pytest.mark.parametrize("gain", [0.6, 1.0])
 def test_slides_and_turns_are_measured_beside_dice_and_a_hand(tray, x_px, y_px, degrees, gain):
     wanted = Slide(x_px, y_px, np.radians(degrees))
