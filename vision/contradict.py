@@ -23,20 +23,23 @@ A_PX: Final = CROP_PX / SPAN  # pixels of an edge
 ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
 BODY_TOLERANCES: Final = (60.0, 30.0)  # in BGR, within which something is body: the table may be like it
+MOST_HOLES: Final = 4  # of a button
 LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
 BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be lit as a disc, but as a frayed one
 DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
 PIP_SPAN: Final = 5.0  # radii of a lone pip that its own crop shows
+ALIKE: Final = 0.9  # evenness from which all counted pips are alike
 UNEVEN: Final = 0.84  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
 FROM_ABOVE: Final = 0.08  # stretch of a face below which it seems to be seen from straight above
 FACES_CAMERA: Final = 0.4  # cosine: sides that are seen of a flat die look down in the picture, or to its middle
-BESIDE: Final = (0.5, 1.1)  # edges from the middle: where the pips of the same die's next face are seen
+BESIDE: Final = (0.42, 1.1)  # edges from the middle: where the pips of the same die's next face are seen
 VISIBLE: Final = 0.5  # of the counted pips' depth
 PIP_AREA: Final = (0.3, 1.8)  # of a counted pip's
 NARROWEST: Final = 0.3  # of a slanted pip's box
 BODY_NEARNESS: Final = 60.0  # greatest distance in BGR between what surrounds a pip and the body
 AROUND: Final = 0.6  # share of what surrounds a pip that is body
+SAME_PIP: Final = 0.12  # edges from a counted pip's place
 LEAST_PIPS: Final = 2  # of a next face
 UPPER_PIPS: Final = 0.5  # edges between the outer pips of a face...
 WIDEST_SIDE: Final = 0.6  # ...and the share of them that the side of a die seen from above may show: it shrinks
@@ -74,7 +77,9 @@ def _depth(crop: Picture, count: Count) -> Floats:
 
 
 def _is_disc(crop: Picture, count: Count) -> bool:
-    """Whether the body is round: a coin, a button, a bead, a token."""
+    """Whether the body is round: a coin, a button, a bead, a token; nothing else round has so many spots as a 5."""
+    if count.value > MOST_HOLES:
+        return False
     around = cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) - np.array(count.body, np.float32)
     unlike, away = np.linalg.norm(np.subtract(count.ink, count.body)), np.linalg.norm(around, axis=2)
     return any(_is_round_patch(away < min(unlike / 2, tolerance)) for tolerance in BODY_TOLERANCES)
@@ -120,6 +125,8 @@ def _shows_stronger(depth: Floats) -> bool:
 
 def _hides_fewer(depth: Floats, count: Count) -> bool:
     """Whether the deeper of unlike pips are a face by themselves, as all faces are the same upside down."""
+    if count.even >= ALIKE:
+        return False
     axis = count.spacing * np.exp(1j * count.turn)
     places = [complex(*slot) * axis for slot in LAYOUTS[count.value]]
     depths = np.array([float(depth[np.hypot(_X - p.real, _Y - p.imag) < PLACE].max()) for p in places])
@@ -174,11 +181,21 @@ def _pips_beside(crop: Picture, depth: Floats, face: Face) -> list[tuple[float, 
     for label in range(1, number):
         _, _, width, height, area = stats[label].tolist()
         x, y = ((centres[label] + 0.5) / A_PX - SPAN / 2).tolist()
-        if not BESIDE[0] < np.hypot(x, y) < BESIDE[1] or not PIP_AREA[0] * pip < area < PIP_AREA[1] * pip:
+        if (
+            not BESIDE[0] < np.hypot(x, y) < BESIDE[1]
+            or _is_counted(complex(x, y), face.count)
+            or not PIP_AREA[0] * pip < area < PIP_AREA[1] * pip
+        ):
             continue
         if min(width, height) >= NARROWEST * max(width, height) and _lies_on_body(crop, labels == label, face.count):
             found.append((x, y))
     return found
+
+
+def _is_counted(place: complex, count: Count) -> bool:
+    """Whether a spot lies where the counted face has a pip."""
+    axis = count.spacing * np.exp(1j * count.turn)
+    return any(abs(complex(*slot) * axis - place) < SAME_PIP for slot in LAYOUTS[count.value])
 
 
 def _lies_on_body(crop: Picture, spot: NDArray[np.bool_], count: Count) -> bool:

@@ -38,6 +38,7 @@ class Rule:
     unbacked: float = 0.55  # least heat of faces where no face of the picture has more than two pips
     quality: float = 0.55  # least quality of a count that confirms
     quality_two: float = 0.65  # the same of a 2: any two spots fit its layout
+    vacant_two: float = 0.68  # least vacancy of a 2, for the same reason
     misfit: float = 0.045  # greatest distance of two and more counted pips from their places, in face edges
     even: float = 0.55  # least depth of the faintest counted pip beside the deepest
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
@@ -81,6 +82,8 @@ class Face:
         """Whether the counted pips say what at least one net says, on a clean face; or are many and clear."""
         count = self.count
         if count is None or count.quality < (rule.quality_two if count.value == 2 else rule.quality):
+            return False
+        if count.value == 2 and count.vacant < rule.vacant_two:
             return False
         if count.even < rule.even or (count.value > 1 and count.misfit > rule.misfit):
             return False

@@ -15,6 +15,7 @@ from vision.tray import light_gain
 DARK_LEVEL = 60  # 95th percentile of brightness below which pips drown in noise
 GLARE_LEVEL = 250
 GLARE_SHARE = 0.004  # of the picture
+GLARE_FACES = 2.5  # faces of the owner's dice
 DETAIL_LEFT = 0.65  # of the empty tray's finest structure: less is blur or fog
 FINE_PX = 1.5  # of the half-size picture
 TILES = (4, 6)  # parts down and across, of which the half with the most structure counts
@@ -37,7 +38,8 @@ def check_light(picture: Picture, calibration: Calibration | None = None) -> lis
     brightest = picture[::4, ::4].max(2)
     if float(np.percentile(brightest, 95)) < DARK_LEVEL:
         checks.append(Check(TOO_DARK, "too dark: add light"))
-    place = _glare_place(picture)
+    edge_px = calibration.edge_px or 0.0 if calibration is not None else 0.0
+    place = _glare_place(picture, edge_px)
     if place:
         checks.append(Check(GLARE, f"glare at the {place}: move the lamp or soften it"))
     if calibration is not None and calibration.fits(picture):
@@ -45,14 +47,14 @@ def check_light(picture: Picture, calibration: Calibration | None = None) -> lis
     return checks
 
 
-def _glare_place(picture: Picture) -> str | None:
-    """Where the largest overexposed patch lies, if it is large."""
+def _glare_place(picture: Picture, edge_px: float) -> str | None:
+    """Where the largest overexposed patch lies, if it is larger than white dice in good light."""
     burnt = np.asarray((halve(picture).min(2) >= GLARE_LEVEL), np.uint8)
     count, _, stats, centres = cv2.connectedComponentsWithStats(burnt, connectivity=8)
     if count < 2:
         return None
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
-    if int(stats[largest, cv2.CC_STAT_AREA]) < GLARE_SHARE * burnt.size:
+    if int(stats[largest, cv2.CC_STAT_AREA]) < max(GLARE_SHARE * burnt.size, GLARE_FACES * (edge_px / 2) ** 2):
         return None
     x, y = centres[largest, 0] / burnt.shape[1], centres[largest, 1] / burnt.shape[0]
     return name_place(float(x), float(y))
@@ -108,6 +110,8 @@ def _detail(picture: Picture) -> NDArray[np.float32]:
 
 def _tint(small: Picture, floor: Picture) -> float:
     """How much more one colour of the light has changed than another."""
-    now, then = (picture[4::8, 4::8].reshape(-1, 3).astype(np.float32) + 1 for picture in (small, floor))
+    now, then = (
+        picture[4::8, 4::8].reshape(-1, 3).astype(np.float32) + np.float32(DARKEST) for picture in (small, floor)
+    )
     gains = np.median(now / then, 0)
     return float(gains.max() / gains.min())

@@ -79,9 +79,8 @@ def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate
     typical = float(np.median([face.candidate.edge for face in accepted]))
     others = [place for place in places if not lies_in(place, accepted)]
     alike = [place for place in others if rule.small * typical <= place.edge <= rule.large * typical]
-    readable = [place for place in alike if place.readable]
-    chances = read_crops(picture, readable)[:, 0]
-    faint = [place for place, none in zip(readable, chances, strict=True) if 1 - none >= FAINT_CHANCE]
+    chances = read_crops(picture, alike)[:, 0]
+    faint = [place for place, none in zip(alike, chances, strict=True) if 1 - none >= FAINT_CHANCE]
     hot = [place for place in others if place.heat >= (OPEN_HEAT if place.readable else UNREADABLE_HEAT)]
     left_open = faint + [place for place in hot if not any(place is one for one in faint)]
     return len(left_open) <= MOST_OPEN and not any(

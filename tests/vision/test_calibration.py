@@ -120,6 +120,14 @@ def test_drift_and_bad_light_are_noticed(known, spoil, reason):
     assert reason in reasons(spoil(box_picture(9)), known)
 
 
+def test_a_burnt_die_is_no_glare_but_a_larger_patch_is(known):
+    learned, picture = replace(known, edge_px=60.0), box_picture(9)
+    draw_die(picture, 2, 240, 200, edge=60, body=(255, 255, 255))
+    assert reasons(picture, learned) == set()
+    cv2.circle(picture, (400, 300), 60, (255, 255, 255), -1)
+    assert reasons(picture, learned) == {GLARE}
+
+
 @pytest.mark.parametrize(
     ("x", "y", "words"), [(0.1, 0.5, "left wall"), (0.9, 0.1, "far right corner"), (0.5, 0.5, "middle")]
 )
