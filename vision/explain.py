@@ -1,5 +1,6 @@
 """Explains every change of the tray by dice that lie flat; what stays unexplained is a doubt."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -34,12 +35,12 @@ def find_leftover(changes: Changes, dice: Sequence[Flat], calibration: Calibrati
     """What differs from the empty tray outside all flat dice; beside a die, the darkest shadows do not count."""
     edge = calibration.edge_px or 1.0
     covered = _covered(changes.solid, dice, calibration)
-    left = cv2.bitwise_and(changes.solid, cv2.bitwise_not(covered))
+    left = cv2.subtract(changes.solid, covered)
     if not cv2.countNonZero(left):
         return []
-    sure = cv2.bitwise_and(changes.sure, cv2.bitwise_not(covered))
+    sure = cv2.subtract(changes.sure, covered)
     around = max(3, round(LEANS * edge)) | 1
-    left = cv2.bitwise_and(left, cv2.bitwise_not(cv2.dilate(covered, np.ones((around, around), np.uint8))))
+    left = cv2.subtract(left, cv2.dilate(covered, np.ones((around, around), np.uint8)))
     return outlined(np.asarray(sure, np.uint8), LEAST_LEFT * edge**2) + _clusters(np.asarray(left, np.uint8), edge)
 
 
@@ -70,8 +71,9 @@ def explain(
         for number in owners:
             doubted.setdefault(number, LEANING if len(owners) == 1 else TOUCHING)
         doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))
-    doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, dice, calibration)]
-    doubts += [Doubt(LEFT_OVER_PIPS, spot.box) for spot in _pips_of_none(changes, dice, calibration)]
+    covered = _covered(changes.any, dice, calibration)
+    doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, covered, calibration)]
+    doubts += [Doubt(LEFT_OVER_PIPS, spot.box) for spot in _pips_of_none(changes, covered, calibration)]
     return [replace(die, doubt=die.doubt or doubted.get(number)) for number, die in enumerate(dice)], doubts
 
 
@@ -79,14 +81,15 @@ def _doubt_of(
     picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], calibration: Calibration
 ) -> str | None:
     """What the die's own outline says against it: cut off, not as a flat die looks, or near something to lean on."""
-    if die.outline.min() < 0 or (die.outline.max(0) > (calibration.width_px, calibration.height_px)).any():
+    right, bottom = die.outline.max(0)
+    if die.outline.min() < 0 or right > calibration.width_px or bottom > calibration.height_px:
         return CUT_OFF
     edge = calibration.edge_px or 1.0
-    x, y = foot_of(calibration, die.count.x, die.count.y)
+    foot = foot_of(calibration, die.count.x, die.count.y)
     others = [other for other in dice if other is not die]
     feet = [foot_of(calibration, other.count.x, other.count.y) for other in others]
-    beside = any(np.hypot(x - fx, y - fy) < BESIDE * edge for fx, fy in feet)
-    could_lean = beside or nearest_wall_px(calibration, x, y) <= WALL_ZONE * edge
+    beside = any(math.dist(foot, other) < BESIDE * edge for other in feet)
+    could_lean = beside or nearest_wall_px(calibration, *foot) <= WALL_ZONE * edge
     if _is_bare(changes, die, calibration):
         return LEANING
     even = die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing)
@@ -97,13 +100,15 @@ def _doubt_of(
 
 def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
     """Whether the floor shows unchanged where a die unlike it should lie, or a 1: any pip of a hidden die looks so."""
-    left, top = (int(v) // 2 for v in np.maximum(die.outline.min(0) - 2, 0))
+    floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2].tolist()
+    unlike = any(abs(one / changes.gain - other) > UNLIKE for one, other in zip(die.count.body, floor, strict=True))
+    if not unlike and die.count.value > 1:
+        return False
+    left, top = (int(max(v - 2, 0)) // 2 for v in die.outline.min(0).tolist())
     side = int(np.ptp(die.outline, 0).max()) // 2 + 4
     here = np.ascontiguousarray(changes.any[top : top + side, left : left + side])
     whole = cv2.erode(_drawn(here, [die.outline - (2 * left, 2 * top)]), np.ones((3, 3), np.uint8))
-    floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2].astype(float)
-    unlike = float(np.abs(np.array(die.count.body) / changes.gain - floor).max()) > UNLIKE
-    return (unlike or die.count.value == 1) and _share(cv2.bitwise_not(here), whole) > MOST_BARE_FACE
+    return _share(cv2.bitwise_not(here), whole) > MOST_BARE_FACE
 
 
 def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
@@ -111,20 +116,22 @@ def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
     return cv2.countNonZero(cv2.bitwise_and(mask, of)) / max(cv2.countNonZero(of), 1)
 
 
-def _hiding_places(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+def _hiding_places(changes: Changes, covered: Mask, calibration: Calibration) -> list[Spot]:
     """Patches of shadow that could hide a die of the floor's colour."""
     edge = calibration.edge_px or 1.0
-    shade = cv2.bitwise_and(changes.any, cv2.bitwise_not(_covered(changes.any, dice, calibration)))
+    shade = cv2.subtract(changes.any, covered)
     size = round(COULD_HIDE * edge) | 1
-    deep = cv2.erode(shade, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
-    return outlined(np.asarray(deep, np.uint8), 0.0) if cv2.countNonZero(deep) else []
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    within = size // 2  # of a square that lies in the disc; squares are far quicker
+    if not cv2.countNonZero(cv2.erode(shade, np.ones((within, within), np.uint8))):
+        return []
+    return outlined(np.asarray(cv2.erode(shade, disc), np.uint8), 0.0)
 
 
-def _pips_of_none(changes: Changes, dice: Sequence[Flat], calibration: Calibration) -> list[Spot]:
+def _pips_of_none(changes: Changes, covered: Mask, calibration: Calibration) -> list[Spot]:
     """Small dark discs away from all dice: a die of the floor's own colour may show nothing but its pips."""
     edge = calibration.edge_px or 1.0
-    free = cv2.bitwise_not(_covered(changes.shade, dice, calibration))
-    spots = outlined(np.asarray(cv2.bitwise_and(changes.shade, free), np.uint8), PIP[0] * edge**2)
+    spots = outlined(np.asarray(cv2.subtract(changes.shade, covered), np.uint8), PIP[0] * edge**2)
     return [
         spot
         for spot in spots

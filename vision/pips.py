@@ -1,5 +1,7 @@
 """Counts the pips of one face by hand: round spots of one size that fit one of the six layouts on a plain body."""
 
+from cmath import phase
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import pi, sqrt
@@ -10,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import Picture, brightest_channel, cut, darkest_channel, straighten
+from vision.candidates import Picture, cut, straighten
 from vision.layouts import LAYOUTS, Fit, Spot, fit_layouts
 from vision.roundness import ROUND_BELOW, TOLD_FROM_PX, measure_corners
 
@@ -107,10 +109,11 @@ def _ticks() -> Floats:
 
 
 @lru_cache(maxsize=1)
-def _disc() -> NDArray[np.bool_]:
-    """Every second pixel of the face's middle, as a mask of the thinned crop."""
+def _disc() -> NDArray[np.intp]:
+    """Every second pixel of the face's middle, both ways."""
     ticks = _ticks()[::2] ** 2
-    return np.asarray(np.add.outer(ticks, ticks) < 0.42**2)
+    rows, columns = np.nonzero(np.add.outer(ticks, ticks) < 0.42**2)
+    return np.asarray(rows * 2 * CROP_PX + columns * 2)
 
 
 def count_pips_unsized(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
@@ -153,8 +156,10 @@ def count_pips(
 def _looks(crop: Picture) -> list[_Look]:
     """The brightest and the darkest channel, each with dark and with light pips, most contrast first."""
     found = []
-    for plane in (brightest_channel(crop), darkest_channel(crop)):
-        inside = np.sort(plane[::2, ::2][_disc()])
+    blue, green, red = cv2.split(crop)
+    for strongest in (cv2.max, cv2.min):
+        plane = np.asarray(strongest(strongest(blue, green), red), np.uint8)
+        inside = np.sort(plane.ravel().take(_disc()))
         last = len(inside) - 1
         for dark, body_share, ink_share in ((True, 0.7, 0.02), (False, 0.3, 0.98)):
             body, ink = float(inside[int(last * body_share)]), float(inside[int(last * ink_share)])
@@ -182,7 +187,7 @@ def _count_at(look: _Look, level: float, edge: float, best: _Try | None) -> _Try
         return None
     numbers = np.zeros(number, np.uint8)
     numbers[[spot.number for spot in fit.spots]] = 255
-    ink = numbers[labels]
+    ink = numbers.take(np.asarray(labels, np.int32))
     if fit.value == 1 and not _is_round(ink, fit.spots[0].radius, edge):
         return None
     rest = np.flatnonzero(_within(fit) & (cv2.dilate(ink, np.ones((5, 5), np.uint8)) == 0))
@@ -232,35 +237,42 @@ def _conclude(crop: Picture, best: _Try, x: float, y: float) -> Count:
         radius=best.radius,
         spacing=best.fit.spacing,
         body=_colour(crop, best.rest),
-        ink=_colour(crop, np.flatnonzero(core if core.any() else best.ink)),
+        ink=_colour(crop, np.flatnonzero((core if core.any() else best.ink) > 0)),
         x=x,
         y=y,
-        turn=float(np.angle(best.fit.turn)),
+        turn=phase(best.fit.turn),
     )
 
 
 def _colour(crop: Picture, pixels: NDArray[np.intp]) -> tuple[int, int, int]:
-    blue, green, red = np.median(crop.reshape(-1, 3).take(pixels, 0), 0)
-    return int(blue), int(green), int(red)
+    middle = [(len(pixels) - 1) // 2, len(pixels) // 2]
+    low, high = np.partition(crop.reshape(-1, 3).take(pixels, 0), middle, 0)[middle].tolist()
+    blue, green, red = ((one + other) // 2 for one, other in zip(low, high, strict=True))
+    return blue, green, red
 
 
 def _median(levels: Plane) -> float:
     """The median of bytes."""
-    below = np.bincount(levels, minlength=256).cumsum()
-    return float(below.searchsorted([(len(levels) + 1) // 2, len(levels) // 2 + 1]).mean())
+    middle = [(len(levels) - 1) // 2, len(levels) // 2]
+    low, high = np.partition(levels, middle)[middle].tolist()
+    return float(low + high) / 2
 
 
 def _evenness(look: _Look, fit: Fit) -> float:
     """How alike the pips are in depth: faintest over deepest."""
-    depths = [max(0.0, _depth(look, spot.place)) for spot in fit.spots]
-    return min(depths) / max(*depths, 1.0)
+    depths = _depths(look, [spot.place for spot in fit.spots])
+    return max(0.0, min(depths)) / max(*depths, 1.0)
 
 
-def _depth(look: _Look, place: complex) -> float:
-    """How much deeper in ink than the body a place is (in face edges from the middle)."""
-    column, row = (min(max(int((at / SPAN + 0.5) * CROP_PX), 1), CROP_PX - 2) for at in (place.real, place.imag))
-    seen = look.smooth[row, column]
-    return float(look.body - seen if look.dark else seen - look.body)
+def _depths(look: _Look, places: Sequence[complex]) -> list[float]:
+    """How much deeper in ink than the body places are (in face edges from the middle)."""
+    seen = [look.smooth.item(_pixel(place.imag), _pixel(place.real)) for place in places]
+    return [look.body - level for level in seen] if look.dark else [level - look.body for level in seen]
+
+
+def _pixel(at: float) -> int:
+    """The row or column of a place, within the crop's rim."""
+    return min(max(int((at / SPAN + 0.5) * CROP_PX), 1), CROP_PX - 2)
 
 
 def _free_slots(value: int) -> tuple[complex, ...]:
@@ -277,14 +289,15 @@ def _vacancy(look: _Look, fit: Fit) -> float:
     """How little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip."""
     if fit.value == 1:
         return 1.0  # the face's turn is not known, and `plain` has looked everywhere
-    places = (slot * fit.spacing * fit.turn + fit.centre for slot in FREE[fit.value])
-    return 1.0 - max(0.0, *(_depth(look, place) for place in places)) / look.contrast
+    places = [slot * fit.spacing * fit.turn + fit.centre for slot in FREE[fit.value]]
+    return 1.0 - max(0.0, *_depths(look, places)) / look.contrast
 
 
 def _round_spots(stats: NDArray[Any], centres: NDArray[Any]) -> list[Spot]:
     """Components that could be pips; plain numbers, because mostly there are few."""
     unit = SPAN / CROP_PX
     spots = []
+    middles = centres.tolist()
     for number, (left, top, width, height, area) in enumerate(stats[1:].tolist(), 1):
         radius = sqrt(area / pi) * unit
         if not LEAST_RADIUS < radius < MOST_RADIUS or area <= FULL * width * height:
@@ -293,7 +306,7 @@ def _round_spots(stats: NDArray[Any], centres: NDArray[Any]) -> list[Spot]:
             continue
         if left == 0 or top == 0 or left + width == CROP_PX or top + height == CROP_PX:
             continue
-        place = (complex(*centres[number].tolist()) + (0.5 + 0.5j)) * unit - (1 + 1j) * SPAN / 2
+        place = (complex(*middles[number]) + (0.5 + 0.5j)) * unit - (1 + 1j) * SPAN / 2
         if abs(place) < FARTHEST:
             spots.append(Spot(place, radius, number))
     return spots

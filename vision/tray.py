@@ -69,15 +69,18 @@ def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: floa
         cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8
     )
     solid, sure, shade = (np.zeros_like(changed) for _ in range(3))
-    x, y, width, height = cv2.boundingRect(changed)
-    if width:
-        here = (slice(y, y + height), slice(x, x + width))
+    here = np.flatnonzero(changed.ravel() > 0)
+    if len(here):
+        light, ground = (part.reshape(-1, 3).take(here, 0)[:, None] for part in (seen, floor))
         coloured, black, blackest, dark = more_than_shadow(
-            seen[here], floor[here], calibration.noise, darkest=calibration.darkest_shadow
+            light,
+            ground,
+            calibration.noise,
+            darkest=calibration.darkest_shadow,
+            tint=calibration.shadow_tint,
         )
-        solid[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, black))
-        sure[here] = cv2.bitwise_and(changed[here], cv2.bitwise_or(coloured, blackest))
-        shade[here] = cv2.bitwise_and(changed[here], dark)
+        for mask, found in ((solid, coloured | black), (sure, coloured | blackest), (shade, dark)):
+            mask.ravel()[here] = found[:, 0]
     return Changes(changed, solid, sure, shade, gain)
 
 
@@ -85,7 +88,9 @@ def light_gain(small: Picture, calibration: Calibration) -> float:
     """How much brighter the floor is than when it was calibrated, within what a drift may be."""
     now = small[4::8, 4::8, 1].astype(np.float32).ravel() + 1
     then = calibration.background[4::8, 4::8, 1].astype(np.float32).ravel() + 1
-    return float(np.clip(np.median(now / then), *DRIFT))
+    middle = [(len(now) - 1) // 2, len(now) // 2]
+    low, high = np.partition(now / then, middle)[middle].tolist()  # far quicker than np.median
+    return float(min(max((low + high) / 2, DRIFT[0]), DRIFT[1]))
 
 
 def find_spots(solid: NDArray[np.uint8], calibration: Calibration) -> list[Spot]:

@@ -1,5 +1,6 @@
 """Reads a calibrated tray: pips at the known size where something lies, and every change explained by flat dice."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -29,7 +30,7 @@ OFF_CENTRE = 0.05  # edges from where a face was looked for, from which it must 
 MOST_TOGETHER = 6  # dice that are looked for in one connected change
 SAME_PLACE = 0.2  # edges within which two faces are one; farther, but not far enough for two dice, one must be wrong
 NEAREST = 0.85  # edges between the middles of two dice that both lie flat
-MENDED = 0.4  # edges over which pieces of a dark die are joined
+MENDED = 0.6  # edges over which pieces of a dark die are joined
 HAND_FACES = (14.0, 3.0)  # faces from which a change is a hand; the same where it comes in from outside
 MOVED_SHARE = 0.45  # of the picture that changed: the camera or the tray was moved, or the light
 NOWHERE = (0.0, 0.0)
@@ -52,7 +53,8 @@ def read_tray(picture: Picture, calibration: Calibration) -> Reading:
     spots = find_spots(changes.solid, calibration)
     if sum(spot.area for spot in spots) > MOVED_SHARE * calibration.width_px * calibration.height_px:
         return conclude((), (Doubt(MOVED_CAMERA),))
-    hands = [spot for spot in spots if spot.area > _hand_faces(spot, calibration) * edge**2]
+    large = [spot for spot in spots if spot.area > min(HAND_FACES) * edge**2]
+    hands = [spot for spot in large if spot.area > _hand_faces(spot, calibration) * edge**2]
     if hands:
         return conclude((), tuple(Doubt(HAND, spot.box) for spot in hands))
     dice = _find_dice(picture, calibration, changes, spots)
@@ -142,7 +144,7 @@ def _read_places(
         *((count, 0.5 + 0.5 * count.quality) for count in sorted(clean, key=lambda c: -c.quality)),
         *_confirmed(picture, others, edge),
     ):
-        away = [float(np.hypot(die.count.x - count.x, die.count.y - count.y)) / edge for die in dice]
+        away = [math.hypot(die.count.x - count.x, die.count.y - count.y) / edge for die in dice]
         if all(distance > NEAREST for distance in away):
             die = Flat.of(picture, count, confidence, calibration)
             dice.append(replace(die, doubt=NO_FACE) if _is_torn(count, counts, edge) else die)
@@ -157,7 +159,7 @@ def _read_places(
 def _is_torn(count: Count, counts: list[Count], edge: float) -> bool:
     """Whether a lone pip lies beside another one: of a die of the floor's colour no more may be seen than its pips."""
     return count.value == 1 and any(
-        other.value == 1 and SAME_PLACE * edge < np.hypot(other.x - count.x, other.y - count.y) < NEAREST * edge
+        other.value == 1 and SAME_PLACE * edge < math.hypot(other.x - count.x, other.y - count.y) < NEAREST * edge
         for other in counts
     )
 
@@ -167,12 +169,12 @@ def _count_at(picture: Picture, place: Place, edge: float) -> Count | None:
     first = count_pips(picture, place.x, place.y, edge, NOWHERE)
     if first is not None and not _clean(first) and not first.dark:
         first = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP) or first
-    if first is None or np.hypot(first.x - place.x, first.y - place.y) < OFF_CENTRE * edge:
+    if first is None or math.hypot(first.x - place.x, first.y - place.y) < OFF_CENTRE * edge:
         return first
     again = count_pips(picture, first.x, first.y, edge, NOWHERE, LEVELS if first.vacant >= LEAST_VACANT else DEEP)
     if again is None or again.value != first.value:
         return None
-    return again if np.hypot(again.x - first.x, again.y - first.y) < OFF_CENTRE * edge else None
+    return again if math.hypot(again.x - first.x, again.y - first.y) < OFF_CENTRE * edge else None
 
 
 def _confirmed(picture: Picture, counts: list[Count], edge: float) -> list[tuple[Count, float]]:
