@@ -7,30 +7,24 @@ from typing import Any
 
 import pygame
 
+from display.any_page import Page
+from display.care_pages import CalibrationPage, CornersPage, DoctorPage, MagnetPage, NamesPage, SettingsPage, WizardPage
 from display.hands import Hands
 from display.layout import STAGE, Frame, frame_of, make_ground
 from display.look import Look
 from display.motion import Place
 from display.overlay import draw_caption, rings
 from display.pages import (
-    CalibrationPage,
-    CornersPage,
-    DoctorPage,
     DoubtPage,
     EndPage,
     EveningsPage,
     LessonPage,
-    MagnetPage,
     MenuPage,
-    NamesPage,
-    Page,
     ResumePage,
-    SettingsPage,
     SetupPage,
     TablePage,
     TimelinePage,
     WhyPage,
-    WizardPage,
 )
 from display.pen import Pen, Sprites
 from display.scene import Scene

@@ -9,13 +9,14 @@ from typing import Any
 
 import pygame
 
+from display.any_page import Page
 from display.compose import Composer
 from display.easel import Easel
 from display.errors import DisplayFault
 from display.hands import Hands, wishes_in
 from display.look import Look, adjusted
 from display.motion import Motion, Place, find_motions
-from display.pages import Page, TablePage
+from display.pages import TablePage
 from display.scene import Act, Local, Scene
 from display.sound import Sounds
 from display.texts import shipped_texts

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from display import pages as p
+from display import care_pages as care
 from display import wishes as w
 from firmware.config import CameraSettings
 from firmware.corners import Corners
@@ -43,7 +43,7 @@ class Checkup:
         self._page = self._make_page()
 
     @property
-    def page(self) -> p.DoctorPage:
+    def page(self) -> care.DoctorPage:
         """All findings so far."""
         return self._page
 
@@ -109,11 +109,11 @@ class Checkup:
         else:
             self._found["box"] = Finding("box", "look", box.health.why)
 
-    def _make_page(self, chosen: str = "") -> p.DoctorPage:
+    def _make_page(self, chosen: str = "") -> care.DoctorPage:
         order = {name: place for place, name in enumerate(FIRST)}
         found = sorted(self._found.values(), key=lambda one: order.get(one.name, len(order)))
-        rows = tuple(p.Finding(one.name, STATES[one.state], one.found, one.mend, one.cells) for one in found)
-        return p.DoctorPage(rows, 0, self.program.home.health.lights())
+        rows = tuple(care.Finding(one.name, STATES[one.state], one.found, one.mend, one.cells) for one in found)
+        return care.DoctorPage(rows, 0, self.program.home.health.lights())
 
 
 def probes_of(program: Program, probes: Probes) -> Probes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from display import care_pages as care
 from display import pages as p
 from display import wishes as w
 from firmware.doctor.findings import Finding, fine
@@ -19,10 +20,10 @@ class Corners:
         self.finding: Finding | None = None
         self._answered: list[bool] = []
         self._until_s: float | None = None
-        self._page = p.CornersPage(1)
+        self._page = care.CornersPage(1)
 
     @property
-    def page(self) -> p.CornersPage:
+    def page(self) -> care.CornersPage:
         """The corner that is asked for, and those that answered."""
         return self._page
 
@@ -49,10 +50,10 @@ class Corners:
         self._until_s = None
         told = (*self._answered, *(False,) * (len(CORNERS) - len(self._answered)))
         if len(self._answered) < len(CORNERS):
-            self._page = p.CornersPage(len(self._answered) + 1, told)
+            self._page = care.CornersPage(len(self._answered) + 1, told)
             return
         self.finding = _judge(told)
-        self._page = p.CornersPage(0, told, self.finding.found, p.OK if all(told) else p.DOUBT)
+        self._page = care.CornersPage(0, told, self.finding.found, p.OK if all(told) else p.DOUBT)
 
 
 def _judge(answered: tuple[bool, ...]) -> Finding:

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any
 
 from display import wishes as w
-from display.pages import Code, DieCrop, LessonPage, Page, TablePage
+from display.any_page import Page
+from display.pages import Code, DieCrop, LessonPage, TablePage
 from engines.core import CHANCE, Answer, EngineError, Event, Question
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly

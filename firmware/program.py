@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from display import wishes as w
-from display.pages import Page
+from display.any_page import Page
 from engines.core import Answer, Roll
 from firmware import covers, menu_grants
 from firmware.arbiter import colour_of

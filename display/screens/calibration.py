@@ -8,8 +8,9 @@ from typing import Any
 import pygame
 
 from display.canvas import Canvas
+from display.care_pages import CalibrationPage, FoundDie
 from display.layout import MARGIN, STAGE
-from display.pages import CalibrationPage, FoundDie, Picture
+from display.pages import Picture
 from display.pen import Pen
 from display.scene import Local
 from display.theme import INK

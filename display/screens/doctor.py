@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from display.care_pages import DoctorPage, Finding
 from display.layout import MARGIN
-from display.pages import DoctorPage, Finding
 from display.pen import SMALLEST, Pen
 from display.scene import Local
 from display.theme import INK

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from display.care_pages import MagnetPage
 from display.layout import MARGIN
-from display.pages import MagnetPage
 from display.pen import Pen
 from display.theme import INK
 from display.voice import Tool, header, main_button, now_line, rail

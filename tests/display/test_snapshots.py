@@ -12,7 +12,9 @@ import numpy as np
 import pygame
 import pytest
 
+from display import care_pages as care
 from display import pages
+from display.any_page import Page
 from display.window import Window
 from engines.catalogue import NAMES
 from tests.display.samples import (
@@ -35,14 +37,14 @@ MEAN = 3.0
 WORST = 80
 """And how far the worst place of the thumbnail may."""
 OPENING = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
-PAGES: dict[str, pages.Page] = {
+PAGES: dict[str, Page] = {
     "menu": pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3)),
     "setup": pages.SetupPage("kokoro", 1, 8, PEOPLE, players=4),
     "doubt": doubt_page(),
     "why": why_page(),
     "calibration": calibration_page(),
     "doctor": doctor_page(),
-    "settings": pages.SettingsPage({}),
+    "settings": care.SettingsPage({}),
     "resume": pages.ResumePage("cocoon_world", OPENING.view, OPENING.question, OPENING.names, stopped_at="21:14"),
     "timeline": pages.TimelinePage("cocoon_world", steps(), OPENING.names, can_take_back=11),
     "camera_lost": replace(OPENING, note="camera_lost"),
@@ -61,7 +63,7 @@ STATES = KEPT / "states.json"
 """For each page of a game what it shows: a game that is played differently is no fault of its picture."""
 
 
-def state_of(page: pages.Page) -> str:
+def state_of(page: Page) -> str:
     """A short mark of what the page shows."""
     question = getattr(page, "question", None)
     shown = (getattr(page, "view", None), question and (question.kind, question.about, question.asked))
