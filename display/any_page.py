@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from display.care_pages import (
-    CalibrationPage,
-    CornersPage,
-    DoctorPage,
-    MagnetPage,
-    NamesPage,
-    SettingsPage,
-    WizardPage,
-)
-from display.pages import (
-    DoubtPage,
-    EndPage,
-    EveningsPage,
-    LessonPage,
-    MenuPage,
-    ResumePage,
-    SetupPage,
-    TablePage,
-    TimelinePage,
-    WhyPage,
-)
+from display import care_pages as care
+from display import pages
 
 Page = (
-    TablePage | DoubtPage | WhyPage | TimelinePage | MenuPage | SetupPage | ResumePage | CalibrationPage | DoctorPage
-    | LessonPage | SettingsPage | EndPage | EveningsPage | WizardPage | NamesPage | MagnetPage
-    | CornersPage
+    pages.TablePage | pages.DoubtPage | pages.WhyPage | pages.TimelinePage | pages.MenuPage | pages.SetupPage
+    | pages.ResumePage | pages.LessonPage | pages.EndPage | pages.EveningsPage | care.CalibrationPage | care.DoctorPage
+    | care.SettingsPage | care.WizardPage | care.NamesPage | care.MagnetPage | care.CornersPage
 )  # fmt: skip

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -11,18 +9,8 @@ from typing import Any
 import pytest
 
 from display import wishes as w
-from tests.conftest import Clock
 from tests.firmware.clumsy import Clumsy, Meant
 from tests.firmware.fakes import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
-    """A game in which somebody has to roll."""
-    table = Table(tmp_path / "j", clock)
-    table.wish(w.Answered("begin red"))
-    yield table
-    table.journal.close()
 
 
 @pytest.fixture
