@@ -125,16 +125,17 @@ class Pen:
     ) -> None:  # fmt: skip
         """A picture drawn by `draw(canvas, *args)` inside a box around (x, y)."""
 
-        def make() -> tuple[pygame.Surface, int, int]:
+        def make() -> tuple[pygame.Surface, int, int, tuple[pygame.Rect, ...]]:
             canvas = Canvas(box, self.k, self.c)
             draw(canvas, *args)
             whole = canvas.finish()
             used = whole.get_bounding_rect()
-            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y
+            lettered = tuple(rect.move(-used.x, -used.y) for rect in canvas.lettered)
+            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y, lettered
 
-        picture, left, top = self.sprites.get((draw, args, box, self.c, self.k), make)
+        picture, left, top, lettered = self.sprites.get((draw, args, box, self.c, self.k), make)
         px, py = self.px(x, y)
-        self.scene.items.append(Item(picture, px + left, py + top, key, route, place))
+        self.scene.items.append(Item(picture, px + left, py + top, key, route, place, lettered=lettered))
 
     def rect(
         self, x: float, y: float, w: float, h: float, r: float = 0, fill: Colour | None = None,

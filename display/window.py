@@ -202,7 +202,7 @@ class Window:
     def _places(self, scene: Scene, now_s: float) -> list[Place]:
         self._moving = {}
         assert self.page is not None
-        over = self.composer.overlay(self.page, self.hands, self.look, self._caption)
+        over = self.composer.overlay(self.page, scene, self.hands, self.look, self._caption)
         if not self._motions:
             return scene.places + over
         places: list[Place] = []
