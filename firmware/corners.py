@@ -5,11 +5,10 @@ from __future__ import annotations
 from display import care_pages as care
 from display import pages as p
 from display import wishes as w
-from firmware.doctor.findings import Finding, fine
+from firmware.doctor.findings import Finding, fine, found, mend, why
 
-CORNERS = ("upper left", "upper right", "lower left", "lower right")
+CORNERS = range(1, 5)
 PATIENCE_S = 20.0
-MEND = "where touches land elsewhere, turn the panel with the picture: Screen Configuration, or dtoverlay in config.txt"
 
 
 class Corners:
@@ -57,8 +56,7 @@ class Corners:
 
 
 def _judge(answered: tuple[bool, ...]) -> Finding:
-    silent = [name for name, did in zip(CORNERS, answered, strict=True) if not did]
+    silent = tuple(found(f"corner_{corner}") for corner, did in zip(CORNERS, answered, strict=True) if not did)
     if not silent:
-        return fine("screen", "touches of all four corners arrived")
-    found = f"no touch came from the corner {', '.join(silent)}"
-    return Finding("screen", "look", found, "what lies there could not be touched; the knob goes on", MEND)
+        return fine("screen", found("corners_well"))
+    return Finding("screen", "look", found("corners_silent", corners=silent), why("corners"), mend("corners"))

@@ -18,13 +18,12 @@ from firmware.kits import Kit, TouchKit
 from firmware.play import Tell, is_pi, open_repaired
 from firmware.preferences import shown_values
 from firmware.program import Errands, Home, Program
+from firmware.repair import shorten
 from firmware.service import Service
 from firmware.session import Session
 from firmware.wizard import Wizard, calibrating
 
 FRAME_S = 1 / 30
-KEPT_ASIDE = "; the damaged file"
-"""What follows in a notice is for whoever looks into the folder."""
 ERRANDS: Errands = {w.OpenDoctor: Checkup, w.OpenCalibration: calibrating, w.OpenWizard: Wizard}
 
 
@@ -40,7 +39,7 @@ def play_in_window(
         home = Home(config, journal, service.safe)
         if opened.notice:
             tell(opened.notice)
-            home.health.note("journal", "doubtful", opened.notice.partition(KEPT_ASIDE)[0])
+            home.health.note("journal", "doubtful", shorten(opened.notice))
         if service.safe:
             tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
         try:

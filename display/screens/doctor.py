@@ -45,7 +45,7 @@ def draw_row(pen: Pen, finding: Finding, y: float, number: int, chosen: bool) ->
 
 def words_for(pen: Pen, finding: Finding) -> str:
     """What was found, in the table's language; what has no words there is told as it was found."""
-    return pen.texts.first(f"doctor.says.{finding.name}_{finding.state}") or finding.says
+    return pen.texts.first(f"doctor.says.{finding.name}_{finding.state}") or pen.texts.tell(finding.says)
 
 
 def device_name(pen: Pen, name: str) -> str:
@@ -83,7 +83,8 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
         if finding.name == "camera":
             floor -= 58
         y = pen.para(MARGIN, y, words_for(pen, finding), pen.frame.column, "body", pen.c.text, most=2, floor=floor)
-        detail = finding.says if finding.state in ("ok", "off") else f"{finding.says}. {finding.mend}".strip()
+        says, mend = pen.texts.tell(finding.says), pen.texts.tell(finding.mend)
+        detail = says if finding.state in ("ok", "off") else f"{says}. {mend}".strip()
         draw_detail(pen, detail, y + 4, floor)
         if finding.name == "camera":
             pen.button(MARGIN, pen.frame.rail_y - 60, pen.frame.column, 52, pen.say("doctor.calibrate"),

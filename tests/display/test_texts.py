@@ -28,7 +28,7 @@ MADE = (
     r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|icon|end|option|lesson|guardian|trapdoor|side|kind)\..+",
     r"\w+\.(target|decree|cause|action|clause)\..+",
     r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
-    r"(lesson\.chapter|wizard|calibration|doctor|magnets|corners|evenings)\..+",
+    r"(lesson\.chapter|wizard|calibration|doctor|trouble|magnets|corners|evenings)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
