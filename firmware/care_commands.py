@@ -97,7 +97,7 @@ def backup(ctx: click.Context, file: Path | None) -> None:
     settings = load_config(home, wished_settings(ctx)).settings.journal
     path = write_backup(home, file)
     if file is None:
-        keep_newest(home, settings.backups_kept, path)
+        keep_newest(home, settings.backups_kept)
     click.echo(f"Everything worth keeping is in {path}")
 
 
