@@ -125,3 +125,15 @@ class CornersPage:
     says: str = ""
     """What was found, at the end."""
     state: str = OK
+
+
+@dataclass(frozen=True, slots=True)
+class TroublePage:
+    """The table cannot be opened."""
+
+    kind: str
+    """`full` (the card), `locked` (nothing can be written), `taken` (by another program), `damaged`, `other`."""
+    says: str
+    """What was found, in one sentence, for whoever helps."""
+    tries: int = 0
+    """How often it was tried again."""

@@ -33,6 +33,7 @@ from display.screens import (
     setup,
     table,
     timeline,
+    trouble,
     why,
     wizard,
 )
@@ -58,6 +59,7 @@ SCREENS: dict[type, Screen] = {
     care.NamesPage: names.draw,
     care.MagnetPage: magnets.draw,
     care.CornersPage: corners.draw,
+    care.TroublePage: trouble.draw,
 }
 
 SCREENS_KEPT = 6

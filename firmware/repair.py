@@ -38,7 +38,8 @@ class Opened(NamedTuple):
 
 def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float] = time.time) -> Opened:
     """Open a journal, repairing it if need be; `backup` is what to offer where nothing can be saved."""
-    finish_exchange(path)
+    with telling_of_the_disk(path):
+        finish_exchange(path)
     try:
         journal = Journal(path)
     except JournalDamaged as damage:

@@ -51,6 +51,13 @@ NOTICE = (
 """As long as such a sentence usually is."""
 
 
+UNREADABLE = (
+    "repair the journal /home/pi/.local/share/tablekeeper/journal.sqlite: nothing in it can be read (the file is empty,"
+    " but its head tells of games); right would be: tablekeeper restore --force /home/pi/.local/share/tablekeeper/"
+    "backups/tablekeeper-no0012-2026-11-18-225600.tar.gz; to begin anew, move journal.sqlite and its head away"
+)
+
+
 def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
     """The game and a setup of it."""
     found = find_game(game)
@@ -232,6 +239,8 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
     yield "magnets", care.MagnetPage(5, (True, True, False, True, False, False, False, False, False))
     yield "magnets_well", care.MagnetPage(0, (True,) * 9)
     yield "corners", care.CornersPage(4, (True, True, False, False))
+    for kind, tries in (("full", 2), ("locked", 1), ("taken", 0), ("damaged", 0), ("other", 12)):
+        yield f"trouble_{kind}", care.TroublePage(kind, UNREADABLE, tries)
     yield "corners_well", care.CornersPage(0, (True,) * 4)
     yield "corners_bad", care.CornersPage(0, (True, True, False, True), "no touch at the lower left corner", "doubt")
     yield "magnets_bad", care.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")

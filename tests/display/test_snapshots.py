@@ -17,6 +17,7 @@ from display.window import Window
 from engines.catalogue import NAMES
 from tests.display.samples import (
     PEOPLE,
+    UNREADABLE,
     calibration_page,
     doctor_page,
     doubt_page,
@@ -42,6 +43,7 @@ PAGES: dict[str, Page] = {
     "why": why_page(),
     "calibration": calibration_page(),
     "doctor": doctor_page(),
+    "trouble": care.TroublePage("full", UNREADABLE, 2),
     "settings": care.SettingsPage({}),
     "resume": pages.ResumePage("cocoon_world", OPENING.view, OPENING.question, OPENING.names, stopped_at="21:14"),
     "timeline": pages.TimelinePage("cocoon_world", steps(), OPENING.names, can_take_back=11),
