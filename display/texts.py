@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,9 +16,17 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr")
 
 
+HYPHEN = re.compile(r"(?<![\w-])-(?=[0-9])")
+
+
 def printed(value: object) -> object:
     """A fact as it stands on the screen: numbers below nought with a minus sign, not with a hyphen."""
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
+
+
+def signed(spelled: str) -> str:
+    """An answer's spelled values as they stand on the screen: a hyphen before a number becomes a minus sign."""
+    return HYPHEN.sub("−", spelled)
 
 
 class Texts:
