@@ -242,4 +242,6 @@ class Terminal:
             winners = " and ".join(self.session.names[seat] for seat in outcome.winners)
             self.tell("")
             scores = ", ".join(str(printed(score)) for score in outcome.scores) or "none"
-            self.tell(f"Over: {winners or 'nobody'} won ({outcome.cause}); scores {scores}.")
+            game = self.session.game.name
+            cause = self.speech.texts.first(f"{game}.end.{outcome.cause}") or outcome.cause.replace("_", " ")
+            self.tell(f"Over: {winners or 'nobody'} won ({cause}); scores {scores}.")

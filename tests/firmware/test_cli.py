@@ -63,7 +63,7 @@ def test_a_whole_game_at_the_terminal_with_why_undo_and_fix(tmp_path: Path) -> N
 
 def test_bots_play_to_the_end_and_the_journal_replays_it(tmp_path: Path) -> None:
     result = call(tmp_path, "play", "cocoon-world", "--bots", "--headless", "--seed", "3")
-    assert "Over: " in result.output
+    assert "won (Most EP of all); scores" in result.output
     replayed = call(tmp_path, "replay", str(tmp_path / "journal.sqlite")).output
     assert "game_ended" in replayed
     assert call(tmp_path, "replay", str(tmp_path / "journal.sqlite"), "--game", "9").exit_code == 2
