@@ -22,6 +22,8 @@ T = TypeVar("T")
 Box = tuple[float, float, float, float]
 SMALLEST = 18
 """The smallest text there is, in units."""
+TWO_LINES_H = 50
+"""From this height on a button has room for a label of two lines."""
 TYPE = shipped_tokens()["type"]
 
 
@@ -280,6 +282,12 @@ class Pen:
         sign = 0.0 if icon is None else (30.0 if label else 22.0)
         if label and icon and self.measure.width(label, SMALLEST, "strong") + sign > room:
             icon, sign = None, 0.0
+        if label and h >= TWO_LINES_H and self.measure.width(label, SMALLEST, "strong") > room:
+            lines = self.measure.halves(label, SMALLEST, "strong")
+            for i, line in enumerate(lines):
+                at = y + h / 2 + 20 * (i - (len(lines) - 1) / 2)
+                self.text(x + w / 2, at, line, SMALLEST, "strong", ink, "middle", room=room + 8)
+            return
         label, size = self._fitted(label, size, "strong", room - sign, False) if label else ("", size)
         wide = self.measure.width(label, size, "strong") if label else 0.0
         left = x + (w - wide - sign) / 2

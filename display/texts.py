@@ -78,6 +78,10 @@ class Texts:
             return str(words)
         return self.say(words.key, **words.facts)
 
+    def tell_briefly(self, words: str) -> str:
+        """The same without what a driver said."""
+        return self.say(words.key, **words.facts) if isinstance(words, Said) else words
+
     def _fact(self, fact: Any) -> object:
         if isinstance(fact, tuple):
             return "; ".join(self.tell(part) for part in fact)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 FIRST = ("camera", "light", "tray", "box", "sound", "screen", "power", "disk", "journal", "backup")
 """What people ask about comes first; the rest follows as it is found."""
+SILENT = {"camera": "camera_silent", "box": "box_silent"}
+"""What is found of a device that is gone."""
 LASTING = ("journal", "edition", "recorder", "saving")
 
 
@@ -98,7 +100,8 @@ class Checkup:
         for name, look, why in self.program.home.health.troubles():
             if name in LASTING:
                 self._troubles.add(name)
-            told = why if isinstance(why, Said) else found("device_unwell", why)
+            key = SILENT.get(name, "device_unwell") if look == "bad" else "device_unwell"
+            told = why if isinstance(why, Said) else found(key, why)
             self._found[name] = Finding(name, "bad" if look == "bad" else "look", told)
 
     def _note_box(self) -> None:

@@ -20,7 +20,7 @@ def draw(pen: Pen, page: TroublePage, ui: Mapping[str, Any]) -> None:
     stage = pen.stage()
     draw_state(stage, "bad", 46, 50)
     stage.text(84, 50, pen.say("trouble.for_helpers"), 21, "strong", room=380)
-    for i, line in enumerate(broken_lines(stage, page.says)[:MOST_LINES]):
+    for i, line in enumerate(stage.measure.wrap_paths(page.says, SMALLEST, "text", ROOM)[:MOST_LINES]):
         stage.text(30, 96 + i * PITCH, line, SMALLEST, "text", stage.c.text_soft)
     voice = pen.page()
     header(voice, "Tablekeeper", (), icon="sun")
@@ -32,15 +32,3 @@ def draw(pen: Pen, page: TroublePage, ui: Mapping[str, Any]) -> None:
         voice.para(MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=2)
     main_button(voice, pen.say("trouble.again"), Continue(), "again", "undo")
     rail(voice, [Tool(pen.say("menu.quit"), "cross", Quit(), "quit")])
-
-
-def broken_lines(pen: Pen, words: str) -> list[str]:
-    """The lines of a sentence; a path that is longer than a line is broken where the line ends."""
-    lines = []
-    for line in pen.measure.wrap(words, SMALLEST, "text", ROOM):
-        rest = line
-        while rest:
-            fits = next(n for n in range(len(rest), 0, -1) if pen.measure.width(rest[:n], SMALLEST, "text") <= ROOM)
-            lines.append(rest[:fits])
-            rest = rest[fits:]
-    return lines
