@@ -15,6 +15,8 @@ from display.wishes import Back, OpenCalibration, PlayByTouch, Test
 
 ROWS = 7
 LINE = 24.0
+CALIBRATED = ("camera", "light", "tray")
+"""What setting up the camera may mend."""
 
 
 def draw(pen: Pen, page: DoctorPage, ui: Mapping[str, Any]) -> None:
@@ -75,7 +77,7 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
         y = now_line(pen, pen.say(key, name=device_name(pen, finding.name)), most=2) + 6
         if finding.cells and not pen.frame.portrait:
             y = draw_cells(pen, finding.cells, y + 4)
-        if finding.name == "camera":
+        if finding.name in CALIBRATED:
             floor -= 58
         brief, whole = pen.texts.tell_briefly(finding.says), pen.texts.tell(finding.says)
         y = draw_lines(pen, brief, y, floor, "body") + 4
@@ -83,7 +85,7 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
             y = draw_lines(pen, pen.say("doctor.to_do", words=finding.mend), y, floor) + 4
         if whole != brief:
             draw_lines(pen, pen.say("doctor.in_detail", words=whole), y, floor)
-        if finding.name == "camera":
+        if finding.name in CALIBRATED:
             pen.button(MARGIN, pen.frame.rail_y - 60, pen.frame.column, 52, pen.say("doctor.calibrate"),
                        OpenCalibration(), "calibrate", "quiet", "camera")  # fmt: skip
     rail(
