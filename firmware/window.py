@@ -15,7 +15,7 @@ from firmware.checkup import Checkup
 from firmware.config import Config
 from firmware.copies import Copies
 from firmware.devices import open_kit
-from firmware.errors import JournalFault
+from firmware.errors import JournalFault, JournalTaken
 from firmware.journal import Journal
 from firmware.kits import Kit, TouchKit
 from firmware.patience import wait_until_open
@@ -71,7 +71,11 @@ def open_patiently(config: Config, tell: Tell, service: Service) -> Opened | Non
     folder = config.path.parent
     try:
         return open_repaired(folder)
+    except JournalTaken:
+        raise  # the other program is on the screen already
     except JournalFault as fault:
+        if config.settings.screen.driver == "dummy":
+            raise  # nobody sees that window
         first = fault
     try:
         window = open_window(config)

@@ -7,6 +7,7 @@ import fcntl
 import os
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ import pytest
 
 from display import wishes as w
 from display.care_pages import TroublePage
-from firmware import head, journal, records
+from firmware import head, journal, records, window
 from firmware.backup import JOURNAL
+from firmware.config import load_config
 from firmware.errors import JournalDamaged, JournalFault
 from firmware.journal import Journal
 from firmware.patience import RETRY_S, name_trouble, wait_until_open
@@ -164,6 +166,46 @@ def test_a_start_that_cannot_be_counted_is_a_start_all_the_same(tmp_path: Path, 
     clock.pass_s(61)
     starts.note(clock())
     assert (starts.safe, starts.good) == (False, True)
+
+
+class Seen(FakeScreen):
+    """A window that somebody sees; they leave at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wanted.append(w.Quit())
+        self.closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize(
+    ("driver", "held", "shown"), [("x11", False, True), ("dummy", False, False), ("x11", True, False)]
+)
+def test_the_page_is_for_a_screen_that_somebody_sees_and_for_the_only_program_at_the_table(
+    driver: str, held: bool, shown: bool, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Journal(tmp_path / JOURNAL)
+    if not held:
+        other.close()
+        fill(monkeypatch)
+    made: list[Seen] = []
+
+    def open_window(config: object) -> Seen:
+        made.append(Seen())
+        return made[-1]
+
+    monkeypatch.setattr(window, "open_window", open_window)
+    config = load_config(tmp_path, [f"screen.driver={driver}"], {})
+    told: list[str] = []
+    leaving = nullcontext() if shown else pytest.raises(JournalFault)
+    with leaving:
+        assert window.open_patiently(config, told.append, Service(None, clock(), {})) is None
+    other.close()
+    assert [screen.page.kind for screen in made] == (["full"] if shown else [])
+    assert all(screen.closed for screen in made)
+    assert len(told) == shown
 
 
 @pytest.fixture
