@@ -25,6 +25,7 @@ BESIDE = 1.3  # edges between two feet's middles within which one die may lean o
 MOST_BARE_FACE = 0.12  # share of a whole die's outline where the floor may show unchanged
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
+COULD_BE_DIE = 0.6  # of a face: a larger change is another die that was not read, not a die's other side
 TOGETHER = 0.4  # edges between specks that may belong to one die
 PIP = (0.01, 0.08)  # least and most area of a pip, in faces
 ROUND, LONG = 0.6, 1.6  # of a pip: least share of its box, and greatest length over width
@@ -67,7 +68,8 @@ def explain(
     }
     doubts = []
     for spot in find_leftover(changes, dice, calibration):
-        owners = [number for number, die in enumerate(dice) if _near(die, spot, calibration)]
+        whole = spot.area > COULD_BE_DIE * (calibration.edge_px or 1.0) ** 2
+        owners = [] if whole else [number for number, die in enumerate(dice) if _near(die, spot, calibration)]
         for number in owners:
             doubted.setdefault(number, LEANING if len(owners) == 1 else TOUCHING)
         doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))

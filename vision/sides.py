@@ -23,6 +23,8 @@ MOST_FAR, MOST_SHORT = 0.08, 0.12  # edges by which a flat die may reach farther
 MOST_SHIFTED = 0.14  # edges by which its two ends may be off together: a shifted die is a leaning one
 PLAINLY_SHIFTED = 0.18  # the same where nothing is near to lean on
 LEAST_WIDTH, MOST_GONE = 0.05, 0.9  # edges that should be seen of a side; share of them that may be missing
+NO_TRACE = 0.75  # share of them without even a trace
+ON_FACE = 3  # steps that still lie on the upper face: where the hue does not prevail there, it tells nothing
 LEAST_RAISED = 0.03  # edges by which the die then reaches farther on the other side
 LEAST_SHADED = 0.1  # edges: a narrower side is not told from the floor by its shade
 NEXT = 0.07  # edges past a die's end where another one may begin
@@ -37,7 +39,9 @@ class Side:
 
     surely: float = 0.0  # how much farther than a flat die's outline the body's hue prevails
     at_most: float = 0.0  # how much farther a trace of it is seen
+    told: bool = False  # whether hue tells how far
     gone: bool = False  # a side that should be seen, and hardly any of it is
+    without_trace: bool = False
     solid: bool = True  # more than a shadow, where hue tells nothing
 
 
@@ -54,8 +58,14 @@ def looks_flat(
         return shifted <= PLAINLY_SHIFTED
     if shifted > MOST_SHIFTED or any(side.surely > MOST_FAR or side.at_most < -MOST_SHORT for side in sides):
         return False
-    tucked = (side.gone and sides[number - 2].surely > LEAST_RAISED for number, side in enumerate(sides))
-    return all(side.solid for side in sides) and not any(tucked)
+    return all(side.solid for side in sides) and not any(
+        _is_tucked(side, sides[number - 2]) for number, side in enumerate(sides)
+    )
+
+
+def _is_tucked(side: Side, opposite: Side) -> bool:
+    """Whether a side is turned away below the upper face, as the other side is raised, or cannot be told."""
+    return side.gone and opposite.surely > LEAST_RAISED if opposite.told else side.without_trace
 
 
 def look_at_sides(
@@ -74,7 +84,7 @@ def look_at_sides(
         reach, width = flat_reach(calibration, at, towards)
         if _is_hidden(at, towards * edge, (reach - max(width, 0.0) / 2, reach + NEXT), others):
             sides.append(HIDDEN)
-        elif apart_deg(body, ground[quarter]) >= APART_DEG:
+        elif apart_deg(body, ground[quarter]) >= APART_DEG and shares[quarter, :ON_FACE].max() > HUE_PREVAILS:
             sides.append(_side_of(shares[quarter], reach, width))
         else:
             here = slice(round((reach - width) * STEPS_AN_EDGE) - WITHIN, round(reach * STEPS_AN_EDGE) - WITHIN)
@@ -89,7 +99,9 @@ def _side_of(share: Floats32, reach: float, width: float) -> Side:
     """A side that its hue tells of."""
     ends = (end_of(share, least, first=WITHIN) for least in (HUE_PREVAILS, HUE_ENDS))
     surely, at_most = (FARTHEST - reach if end is None else end / STEPS_AN_EDGE - reach for end in ends)
-    return Side(surely, at_most, gone=width > LEAST_WIDTH and surely < -MOST_GONE * width)
+    wide = width > LEAST_WIDTH
+    gone, without_trace = wide and surely < -MOST_GONE * width, wide and at_most < -NO_TRACE * width
+    return Side(surely, at_most, told=True, gone=gone, without_trace=without_trace)
 
 
 def _is_hidden(at: tuple[float, float], outwards: Floats32, away: Sequence[float], others: Sequence[Flat]) -> bool:
