@@ -58,6 +58,8 @@ class Canvas:
         self.s = scale * self.over
         self.surface = pygame.Surface((self.width_px * self.over, self.height_px * self.over), pygame.SRCALPHA, 32)
         self.dx, self.dy = -self.left_px * self.over, -self.top_px * self.over
+        self.lettered: list[pygame.Rect] = []
+        """Where something is written, in pixels of the finished picture."""
 
     def finish(self) -> pygame.Surface:
         """The picture at its size, with straight alpha."""
@@ -184,7 +186,10 @@ class Canvas:
         ink = font.render(str(words), True, fill)
         px, py = self._px(x, y + 0.35 * size)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-        self.surface.blit(ink, (px - ink.get_width() * shift, py - font.get_ascent()))
+        left, high = px - ink.get_width() * shift, 0.7 * size * self.s
+        self.surface.blit(ink, (left, py - font.get_ascent()))
+        caps = (left, py - high, ink.get_width(), high)
+        self.lettered.append(pygame.Rect(*(round(edge / self.over) for edge in caps)))
 
 
 def round_corners(x: float, y: float, w: float, h: float, r: float) -> list[Point]:

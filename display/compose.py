@@ -7,31 +7,14 @@ from typing import Any
 
 import pygame
 
+from display import care_pages as care
+from display import pages
+from display.any_page import Page
 from display.hands import Hands
 from display.layout import STAGE, Frame, frame_of, make_ground
 from display.look import Look
 from display.motion import Place
 from display.overlay import draw_caption, rings
-from display.pages import (
-    CalibrationPage,
-    CornersPage,
-    DoctorPage,
-    DoubtPage,
-    EndPage,
-    EveningsPage,
-    LessonPage,
-    MagnetPage,
-    MenuPage,
-    NamesPage,
-    Page,
-    ResumePage,
-    SettingsPage,
-    SetupPage,
-    TablePage,
-    TimelinePage,
-    WhyPage,
-    WizardPage,
-)
 from display.pen import Pen, Sprites
 from display.scene import Scene
 from display.screens import (
@@ -50,6 +33,7 @@ from display.screens import (
     setup,
     table,
     timeline,
+    trouble,
     why,
     wizard,
 )
@@ -58,23 +42,24 @@ from display.theme import Palette, shipped_palette
 
 Screen = Callable[[Pen, Any, Mapping[str, Any]], None]
 SCREENS: dict[type, Screen] = {
-    TablePage: table.draw,
-    DoubtPage: doubt.draw,
-    WhyPage: why.draw,
-    TimelinePage: timeline.draw,
-    MenuPage: menu.draw,
-    SetupPage: setup.draw,
-    ResumePage: resume.draw,
-    CalibrationPage: calibration.draw,
-    DoctorPage: doctor.draw,
-    LessonPage: lesson.draw,
-    SettingsPage: settings.draw,
-    EndPage: end.draw,
-    EveningsPage: evenings.draw,
-    WizardPage: wizard.draw,
-    NamesPage: names.draw,
-    MagnetPage: magnets.draw,
-    CornersPage: corners.draw,
+    pages.TablePage: table.draw,
+    pages.DoubtPage: doubt.draw,
+    pages.WhyPage: why.draw,
+    pages.TimelinePage: timeline.draw,
+    pages.MenuPage: menu.draw,
+    pages.SetupPage: setup.draw,
+    pages.ResumePage: resume.draw,
+    care.CalibrationPage: calibration.draw,
+    care.DoctorPage: doctor.draw,
+    pages.LessonPage: lesson.draw,
+    care.SettingsPage: settings.draw,
+    pages.EndPage: end.draw,
+    pages.EveningsPage: evenings.draw,
+    care.WizardPage: wizard.draw,
+    care.NamesPage: names.draw,
+    care.MagnetPage: magnets.draw,
+    care.CornersPage: corners.draw,
+    care.TroublePage: trouble.draw,
 }
 
 SCREENS_KEPT = 6
@@ -88,15 +73,16 @@ class Composer:
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
         self.sprites = Sprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL)
+        self._captioned: tuple[Scene, str, list[Place]] | None = None
         self._grounds: dict[tuple[Frame, Palette], pygame.Surface] = {}
 
-    def compose(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: TablePage | None = None) -> Scene:
+    def compose(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: pages.TablePage | None = None) -> Scene:
         """The scene of a page; a sheet that slides over the table shows the table `beneath` it."""
         frame = frame_of(self.size, look.left_handed)
         palette = shipped_palette(game_of(page), look.theme)
         scene = Scene(self._ground(frame, palette))
         pen = Pen(scene, self.sprites, palette, shipped_texts(look.language), look, frame)
-        if isinstance(page, WhyPage) and beneath is not None and beneath.game == page.game:
+        if isinstance(page, pages.WhyPage) and beneath is not None and beneath.game == page.game:
             table.draw_stage(pen.stage(), beneath, {})
             scene.targets.clear()
             scene.now = ""
@@ -112,21 +98,25 @@ class Composer:
             self._grounds[key] = make_ground(frame, palette).convert()
         return self._grounds[key]
 
-    def overlay(self, page: Page, hands: Hands, look: Look, caption: str) -> list[Place]:
-        """What lies over the scene just now: the rings, and the caption of a sound that was just heard."""
+    def overlay(self, page: Page, scene: Scene, hands: Hands, look: Look, caption: str) -> list[Place]:
+        """What lies over a scene just now: the rings, and the caption of a sound that was just heard."""
         palette = shipped_palette(game_of(page), look.theme)
         places = rings(hands, self.sprites, min(self.size) / STAGE, palette)
-        if caption:
+        return places + self._caption(scene, palette, look, caption) if caption else places
+
+    def _caption(self, scene: Scene, palette: Palette, look: Look, caption: str) -> list[Place]:
+        """The caption, where it covers nothing that is read; it stays there as long as the scene does."""
+        if self._captioned is None or self._captioned[0] is not scene or self._captioned[1] != caption:
             frame = frame_of(self.size, look.left_handed)
-            scene = Scene(self._ground(frame, palette))
-            pen = Pen(scene, self.sprites, palette, shipped_texts(look.language), look, frame)
-            draw_caption(pen.stage(), pen.say(f"sound.{caption}"))
-            places += [(item.picture, item.x, item.y) for item in scene.items]
-        return places
+            over = Scene(scene.ground)
+            pen = Pen(over, self.sprites, palette, shipped_texts(look.language), look, frame)
+            draw_caption(pen.stage(), pen.say(f"sound.{caption}"), scene)
+            self._captioned = scene, caption, [(item.picture, item.x, item.y) for item in over.items]
+        return self._captioned[2]
 
 
 def game_of(page: Page) -> str:
     """Whose colours a page wears."""
-    if isinstance(page, LessonPage):
+    if isinstance(page, pages.LessonPage):
         return page.table.game
     return getattr(page, "game", "home")

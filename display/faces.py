@@ -63,6 +63,17 @@ class Measure:
             lines.append(line)
         return lines
 
+    def wrap_paths(self, text: str, size: float, face: str, width: float) -> list[str]:
+        """The lines of a text in a column; a word longer than a line, such as a path, is broken where that ends."""
+        lines = []
+        for line in self.wrap(text, size, face, width):
+            rest = line
+            while rest:
+                fits = next((n for n in range(len(rest), 0, -1) if self.width(rest[:n], size, face) <= width), 1)
+                lines.append(rest[:fits])
+                rest = rest[fits:]
+        return lines
+
     def balance(self, text: str, size: float, face: str, width: float) -> list[str]:
         """The lines in the narrowest column that needs no further line."""
         lines = self.wrap(text, size, face, width)
@@ -73,6 +84,12 @@ class Measure:
                 break
             lines, column = narrower, column - 8
         return lines
+
+    def halves(self, text: str, size: float, face: str) -> list[str]:
+        """The two lines of a label that are least wide; one line where there is but one word."""
+        words = text.split(" ")
+        ways = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+        return min(ways, key=lambda lines: self.widest(lines, size, face), default=[text])
 
     def widest(self, lines: list[str], size: float, face: str) -> float:
         """The width of the longest line."""

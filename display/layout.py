@@ -33,6 +33,14 @@ class Frame(NamedTuple):
         return self.page_h - 66
 
     @property
+    def seam(self) -> pygame.Rect:
+        """The line between the square and the page, in pixels."""
+        short = min(self.size)
+        if self.portrait:
+            return pygame.Rect(0, short - 1, short, 2)
+        return pygame.Rect(max(self.stage_at[0], self.page_at[0]) - 1, 0, 2, short)
+
+    @property
     def column(self) -> float:
         """The width of the page between its margins."""
         return self.page_w - 2 * MARGIN

@@ -22,6 +22,8 @@ T = TypeVar("T")
 Box = tuple[float, float, float, float]
 SMALLEST = 18
 """The smallest text there is, in units."""
+TWO_LINES_H = 50
+"""From this height on a button has room for a label of two lines."""
 TYPE = shipped_tokens()["type"]
 
 
@@ -125,16 +127,17 @@ class Pen:
     ) -> None:  # fmt: skip
         """A picture drawn by `draw(canvas, *args)` inside a box around (x, y)."""
 
-        def make() -> tuple[pygame.Surface, int, int]:
+        def make() -> tuple[pygame.Surface, int, int, tuple[pygame.Rect, ...]]:
             canvas = Canvas(box, self.k, self.c)
             draw(canvas, *args)
             whole = canvas.finish()
             used = whole.get_bounding_rect()
-            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y
+            lettered = tuple(rect.move(-used.x, -used.y) for rect in canvas.lettered)
+            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y, lettered
 
-        picture, left, top = self.sprites.get((draw, args, box, self.c, self.k), make)
+        picture, left, top, lettered = self.sprites.get((draw, args, box, self.c, self.k), make)
         px, py = self.px(x, y)
-        self.scene.items.append(Item(picture, px + left, py + top, key, route, place))
+        self.scene.items.append(Item(picture, px + left, py + top, key, route, place, lettered=lettered))
 
     def rect(
         self, x: float, y: float, w: float, h: float, r: float = 0, fill: Colour | None = None,
@@ -279,6 +282,12 @@ class Pen:
         sign = 0.0 if icon is None else (30.0 if label else 22.0)
         if label and icon and self.measure.width(label, SMALLEST, "strong") + sign > room:
             icon, sign = None, 0.0
+        if label and h >= TWO_LINES_H and self.measure.width(label, SMALLEST, "strong") > room:
+            lines = self.measure.halves(label, SMALLEST, "strong")
+            for i, line in enumerate(lines):
+                at = y + h / 2 + 20 * (i - (len(lines) - 1) / 2)
+                self.text(x + w / 2, at, line, SMALLEST, "strong", ink, "middle", room=room + 8)
+            return
         label, size = self._fitted(label, size, "strong", room - sign, False) if label else ("", size)
         wide = self.measure.width(label, size, "strong") if label else 0.0
         left = x + (w - wide - sign) / 2

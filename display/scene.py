@@ -44,6 +44,12 @@ class Item(NamedTuple):
     place: int = 0
     """The way it walks and where on it it stands; without a route it goes straight."""
     words: Words | None = None
+    lettered: tuple[pygame.Rect, ...] = ()
+    """Where in the picture something is written."""
+
+    def read(self) -> list[pygame.Rect]:
+        """What people read of it: the boxes of its capitals, on the screen."""
+        return [self.words.rect] if self.words is not None else [rect.move(self.x, self.y) for rect in self.lettered]
 
 
 class Target(NamedTuple):

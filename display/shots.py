@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from display.pages import Page
+from display.any_page import Page
 from display.window import Window
 
 LATER_S = 5.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,12 +12,21 @@ from typing import Any
 
 from display.errors import TextFault
 
-LANGUAGES = ("en", "fr")
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "fr")
+
+
+HYPHEN = re.compile(r"(?<![\w-])-(?=[0-9])")
 
 
 def printed(value: object) -> object:
     """A fact as it stands on the screen: numbers below nought with a minus sign, not with a hyphen."""
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
+
+
+def signed(spelled: str) -> str:
+    """An answer's spelled values as they stand on the screen: a hyphen before a number becomes a minus sign."""
+    return HYPHEN.sub("−", spelled)
 
 
 class Texts:
@@ -51,7 +61,7 @@ class Texts:
                 f"say {key!r} in {self.language!r}: there is no such text, right would be a line in its file"
             )
         try:
-            return words.format_map({name: printed(fact) for name, fact in facts.items()})
+            return words.format_map({name: self._fact(fact) for name, fact in facts.items()})
         except (KeyError, IndexError, AttributeError, TypeError, ValueError) as fault:
             raise TextFault(
                 f"say {key!r} in {self.language!r}: the placeholder {fault} of {words!r} fits none of {sorted(facts)}"
@@ -61,6 +71,36 @@ class Texts:
         """The text of the first key that there is."""
         key = next((key for key in keys if key in self.texts), None)
         return None if key is None else self.say(key, **facts)
+
+    def tell(self, words: str) -> str:
+        """What somebody said, in this language; words that are no text stay as they are."""
+        if not isinstance(words, Said) or (words.quoted and self.language == ENGLISH):
+            return str(words)
+        return self.say(words.key, **words.facts)
+
+    def tell_briefly(self, words: str) -> str:
+        """The same without what a driver said."""
+        return self.say(words.key, **words.facts) if isinstance(words, Said) else words
+
+    def _fact(self, fact: Any) -> object:
+        if isinstance(fact, tuple):
+            return "; ".join(self.tell(part) for part in fact)
+        return self.tell(fact) if isinstance(fact, Said) else printed(fact)
+
+
+class Said(str):
+    """A text with its facts, said before anybody knows in which language: in itself English, `Texts.tell` tells it in
+    another. What a driver said in English can be `quoted`: then English is just that, and the text stands for it in
+    every other language. A fact may be a text of its own, or several."""
+
+    key: str
+    quoted: str
+    facts: Mapping[str, Any]
+
+    def __new__(cls, key: str, quoted: str = "", **facts: Any) -> Said:
+        said = super().__new__(cls, quoted or shipped_texts(ENGLISH).say(key, **facts))
+        said.key, said.quoted, said.facts = key, quoted, facts
+        return said
 
 
 def placeholders(words: str, key: str, language: str) -> frozenset[str]:

@@ -134,17 +134,21 @@ def rail(pen: Pen, tools: Sequence[Tool], y: float | None = None) -> None:
 def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
     """How wide each button becomes: equal if that fits, else by need; the last with a sign may lose its word."""
 
-    def need(tool: Tool, size: float, sign: bool) -> float:
-        wide = pen.measure.width(tool.label, size, "strong") + 20 if tool.label else 0.0
+    def need(tool: Tool, size: float, sign: bool, halved: bool = False) -> float:
+        lines = pen.measure.halves(tool.label, size, "strong") if halved else [tool.label]
+        wide = pen.measure.widest(lines, size, "strong") + (10 if halved else 20) if tool.label else 0.0
         return max(52.0, wide + (30 if tool.icon and sign else 0))
 
     equal = room / len(tools)
     needs = [need(tool, 19, True) for tool in tools]
     if max(needs) <= equal:
         return [equal] * len(tools)
-    tries = [(19, True, ()), (19, True, WORDLESS[0]), (SMALLEST, False, ()), *((SMALLEST, False, w) for w in WORDLESS)]
-    for size, sign, wordless in tries:
-        needs = [52.0 if tool.icon and tool.key in wordless else need(tool, size, sign) for tool in tools]
+    tries = [
+        (19, True, (), False), (19, True, WORDLESS[0], False), (SMALLEST, False, (), False),
+        *((SMALLEST, False, w, halved) for halved in (False, True) for w in WORDLESS),
+    ]  # fmt: skip
+    for size, sign, wordless, halved in tries:
+        needs = [52.0 if tool.icon and tool.key in wordless else need(tool, size, sign, halved) for tool in tools]
         spare = room - sum(needs)
         if spare >= 0:
             wide = [i for i, n in enumerate(needs) if n > 52.0] or list(range(len(needs)))

@@ -9,13 +9,14 @@ from typing import Any
 
 import pygame
 
+from display.any_page import Page
 from display.compose import Composer
 from display.easel import Easel
 from display.errors import DisplayFault
 from display.hands import Hands, wishes_in
 from display.look import Look, adjusted
 from display.motion import Motion, Place, find_motions
-from display.pages import Page, TablePage
+from display.pages import TablePage
 from display.scene import Act, Local, Scene
 from display.sound import Sounds
 from display.texts import shipped_texts
@@ -201,7 +202,7 @@ class Window:
     def _places(self, scene: Scene, now_s: float) -> list[Place]:
         self._moving = {}
         assert self.page is not None
-        over = self.composer.overlay(self.page, self.hands, self.look, self._caption)
+        over = self.composer.overlay(self.page, scene, self.hands, self.look, self._caption)
         if not self._motions:
             return scene.places + over
         places: list[Place] = []

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import sqlite3
 import tarfile
 import tempfile
@@ -31,18 +32,34 @@ FORMAT = 1
 MOST_BYTES = 512 * 1024 * 1024
 """More than a table collects in years; a broken archive shall not fill the card."""
 DAY_S = 86_400.0
+NUMBERED = re.compile(r"tablekeeper-no([0-9]+)-")
 RIGHT = "right would be a file made by `tablekeeper backup`"
 
 
 def newest_backup(home: Path) -> Path | None:
-    """The newest backup in the table's own backup folder."""
-    return max((home / BACKUPS).glob("*.tar.gz"), key=lambda path: path.name, default=None)
+    """The backup that was written last into the table's own backup folder."""
+    return next(reversed(own_backups(home)), None)
+
+
+def own_backups(home: Path) -> list[Path]:
+    """The backups in the table's own folder in the order in which they were written.
+
+    Their running numbers tell it: a Pi has no clock battery, so its time may run backwards. Names without a number are
+    of earlier versions, which had only the time.
+    """
+    return sorted((home / BACKUPS).glob("*.tar.gz"), key=lambda path: (number_of(path), path.name))
+
+
+def number_of(path: Path) -> int:
+    """The running number in the name of a backup; 0 where there is none."""
+    found = NUMBERED.match(path.name)
+    return int(found[1]) if found else 0
 
 
 def write_backup(home: Path, target: Path | None = None, now: Callable[[], float] = time.time) -> Path:
     """Write everything worth keeping into one file; returns which. All or nothing."""
     stamp = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(now()))
-    path = target or home / BACKUPS / f"tablekeeper-{stamp}.tar.gz"
+    path = target or home / BACKUPS / f"tablekeeper-no{_next_number(home):04}-{stamp}.tar.gz"
     if not home.is_dir() or not any(list_kept(home)):
         raise BackupFault(f"back up {home}: there is nothing to keep yet, right would be the folder of a table")
     with tempfile.TemporaryDirectory() as place:
@@ -102,10 +119,14 @@ def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
     archive.addfile(info, io.BytesIO(content))
 
 
-def keep_newest(home: Path, count: int, made: Path | None = None) -> None:
-    """Forget the oldest backups in the table's own backup folder, never the one just made: clocks may run backwards."""
-    others = sorted(path for path in (home / BACKUPS).glob("*.tar.gz") if path != made)
-    for old in others[: max(0, len(others) + (made is not None) - count)]:
+def _next_number(home: Path) -> int:
+    newest = newest_backup(home)
+    return 1 + (number_of(newest) if newest is not None else 0)
+
+
+def keep_newest(home: Path, count: int) -> None:
+    """Forget the oldest backups in the table's own backup folder."""
+    for old in own_backups(home)[:-count]:
         old.unlink()
 
 
@@ -116,7 +137,7 @@ def back_up_daily(home: Path, count: int, now: Callable[[], float] = time.time) 
         return None
     path = write_backup(home, None, now)
     os.utime(path, (now(), now()))
-    keep_newest(home, count, path)
+    keep_newest(home, count)
     return path
 
 

@@ -11,6 +11,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from display import care_pages as care
 from display import pages as p
 from display import wishes as w
 from firmware.arbiter import colour_of
@@ -63,12 +64,12 @@ class Calibrating:
         self._settle = Settle(self._read)
         self._looked_at_s = float("-inf")
         self._says = ""
-        self._page = p.CalibrationPage(None, steps=len(PARTS), phase=PARTS[0].phase, health=health.lights())
+        self._page = care.CalibrationPage(None, steps=len(PARTS), phase=PARTS[0].phase, health=health.lights())
         eye.paused = True
         kit.lay(())
 
     @property
-    def page(self) -> p.CalibrationPage:
+    def page(self) -> care.CalibrationPage:
         """The live picture with what is found in it."""
         return self._page
 
@@ -82,7 +83,7 @@ class Calibrating:
         frame = self.eye.latest
         if now_s - self._looked_at_s < EVERY_S or frame is None or not self.eye.camera.health.usable:
             if frame is not None and not self.eye.camera.health.usable and self._page.picture is not None:
-                self._page = p.CalibrationPage(None, steps=len(PARTS), phase="light", health=self.health.lights())
+                self._page = care.CalibrationPage(None, steps=len(PARTS), phase="light", health=self.health.lights())
             return
         self._looked_at_s = now_s
         picture = frame.bgr()
@@ -117,12 +118,12 @@ class Calibrating:
         if not self._says and self._checks[1].state != p.OK:
             self._says = OUT_OF_FOCUS
 
-    def _light(self, picture: Any) -> list[p.Check]:
+    def _light(self, picture: Any) -> list[care.Check]:
         reasons = {check.reason for check in check_light(picture)}
         light = p.BAD if TOO_DARK in reasons else p.DOUBT if GLARE in reasons else p.OK
         sharp = sharpness(picture)
         focus = p.OK if sharp >= SHARP_ENOUGH else p.DOUBT if sharp >= SHARP_ENOUGH / 2 else p.BAD
-        return [p.Check("light", light), p.Check("focus", focus)]
+        return [care.Check("light", light), care.Check("focus", focus)]
 
     def _look_at_tray(self, picture: Any, at_s: float) -> None:
         """Find the outline again and again, until somebody says that it is right or moves it."""
@@ -136,7 +137,7 @@ class Calibrating:
         if self.known is not None and self._corners is not None:
             self.known = self.known.with_corners(self._corners)
         found = self.known is not None and covered(self.known) < SMALLEST_TRAY
-        self._checks.append(p.Check("tray", p.OK if found else p.DOUBT if self.known else p.BAD))
+        self._checks.append(care.Check("tray", p.OK if found else p.DOUBT if self.known else p.BAD))
 
     def _look_at_dice(self, picture: Any, at_s: float) -> None:
         verdict = self._settle.watch(picture, at_s)
@@ -233,11 +234,11 @@ class Calibrating:
     def _show(self, picture: Any) -> None:
         part = self.part
         dice = tuple(
-            p.FoundDie(die.value, colour_of(die), die.box, die.doubt is None)
+            care.FoundDie(die.value, colour_of(die), die.box, die.doubt is None)
             for die in (self._reading.dice if self._reading else ())
         )
         ready = {"light": True, "empty": self.known is not None}.get(part.phase, bool(dice))
-        self._page = p.CalibrationPage(
+        self._page = care.CalibrationPage(
             p.Picture(picture[..., ::-1]), dice, tuple(self._checks), self.at + 1, len(PARTS), part.phase, part.body,
             ready, self.known.outline if self.known is not None else (), self._says, self.health.lights(),
         )  # fmt: skip

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from display.texts import Texts
     from firmware.doctor import Finding
 
 SETTINGS = "tablekeeper.settings"
@@ -53,6 +54,19 @@ def wished_settings(ctx: click.Context) -> tuple[str, ...]:
     return words
 
 
+def shown_texts(ctx: click.Context) -> Texts:
+    """The words of the table's language; with settings that cannot be read, those of the usual one."""
+    from display.texts import ENGLISH, shipped_texts
+    from firmware.config import load_config
+    from firmware.errors import ConfigFault
+
+    try:
+        language = load_config(find_home(ctx), wished_settings(ctx)).settings.table.language
+    except ConfigFault:
+        language = ENGLISH
+    return shipped_texts(language)
+
+
 @click.command()
 @click.option("--json", "as_json", is_flag=True)
 @click.pass_context
@@ -83,7 +97,7 @@ def backup(ctx: click.Context, file: Path | None) -> None:
     settings = load_config(home, wished_settings(ctx)).settings.journal
     path = write_backup(home, file)
     if file is None:
-        keep_newest(home, settings.backups_kept, path)
+        keep_newest(home, settings.backups_kept)
     click.echo(f"Everything worth keeping is in {path}")
 
 
@@ -122,12 +136,12 @@ def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool) 
     """Look at camera, pins, screen, sound, disk and power, and say how to mend what is wrong."""
     from firmware.doctor import examine, real_probes
 
-    home, findings = find_home(ctx), []
+    home, findings, texts = find_home(ctx), [], shown_texts(ctx)
     looks = [examine(home, real_probes(), wished_settings(ctx)), _test_by_hand(ctx) if hands else ()]
     for finding in chain.from_iterable(looks):
         findings.append(finding)
         if not as_json:
-            click.echo(finding.spell())
+            click.echo(finding.spell(texts))
     if as_json:
         click.echo(json.dumps([finding._asdict() for finding in findings]))
     if bundle is not None:
@@ -149,7 +163,7 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
     box = load_config(find_home(ctx), wished_settings(ctx)).settings.box
     yield walk_box(
         box,
-        lambda words: click.echo(words, err=True),
+        lambda words: click.echo(shown_texts(ctx).tell(words), err=True),
         time.monotonic,
         lambda: time.sleep(0.02),
         lambda: open_pin_factory("lgpio"),

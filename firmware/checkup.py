@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from display import pages as p
+from display import care_pages as care
 from display import wishes as w
+from display.texts import Said
 from firmware.config import CameraSettings
 from firmware.corners import Corners
 from firmware.doctor import Finding, Probes, examine, real_probes
 from firmware.doctor.examine import examine_again
-from firmware.doctor.findings import fine
+from firmware.doctor.findings import fine, found
 from firmware.magnets import STATES, Magnets
 from firmware.wizard import calibrating, magnets
 from hardware.errors import HardwareError
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 FIRST = ("camera", "light", "tray", "box", "sound", "screen", "power", "disk", "journal", "backup")
 """What people ask about comes first; the rest follows as it is found."""
+SILENT = {"camera": "camera_silent", "box": "box_silent"}
+"""What is found of a device that is gone."""
 LASTING = ("journal", "edition", "recorder", "saving")
 
 
@@ -43,7 +46,7 @@ class Checkup:
         self._page = self._make_page()
 
     @property
-    def page(self) -> p.DoctorPage:
+    def page(self) -> care.DoctorPage:
         """All findings so far."""
         return self._page
 
@@ -52,9 +55,9 @@ class Checkup:
         if self._by_hand is not None and self._by_hand.finding is not None:
             self._note(self._by_hand.finding)
             self._by_hand = None
-        found = next(self._looks, None)
-        if found is not None:
-            self._note(found)
+        finding = next(self._looks, None)
+        if finding is not None:
+            self._note(finding)
 
     def grant(self, wish: w.Wish) -> bool:
         """Test one thing again; set up the camera."""
@@ -81,23 +84,25 @@ class Checkup:
             self._begin(Corners())
         if name == "sound":
             self.program.screen.signal("won")
-        for found in examine_again(name, self.program.home.folder, self._probes):
-            self._note(found)
+        for finding in examine_again(name, self.program.home.folder, self._probes):
+            self._note(finding)
 
     def _begin(self, errand: Magnets | Corners) -> None:
         self._by_hand = errand
         self.program.begin_errand(errand)
 
-    def _note(self, found: Finding) -> None:
-        if not (found.state == "ok" and found.name in self._troubles):
-            self._found[found.name] = found
-        self._page = self._make_page(found.name)
+    def _note(self, finding: Finding) -> None:
+        if not (finding.state == "ok" and finding.name in self._troubles):
+            self._found[finding.name] = finding
+        self._page = self._make_page(finding.name)
 
     def _note_troubles(self) -> None:
         for name, look, why in self.program.home.health.troubles():
             if name in LASTING:
                 self._troubles.add(name)
-            self._found[name] = Finding(name, "bad" if look == "bad" else "look", why)
+            key = SILENT.get(name, "device_unwell") if look == "bad" else "device_unwell"
+            told = why if isinstance(why, Said) else found(key, why)
+            self._found[name] = Finding(name, "bad" if look == "bad" else "look", told)
 
     def _note_box(self) -> None:
         box = self.program.kit.box
@@ -105,15 +110,15 @@ class Checkup:
             return
         felt = sum(bool(cell) for cell in box.occupied())
         if box.health.state == "ready":
-            self._found["box"] = fine("box", f"{felt} of 9 places feel a cocoon")
+            self._found["box"] = fine("box", found("box_feels", count=felt))
         else:
-            self._found["box"] = Finding("box", "look", box.health.why)
+            self._found["box"] = Finding("box", "look", found("device_unwell", box.health.why))
 
-    def _make_page(self, chosen: str = "") -> p.DoctorPage:
+    def _make_page(self, chosen: str = "") -> care.DoctorPage:
         order = {name: place for place, name in enumerate(FIRST)}
         found = sorted(self._found.values(), key=lambda one: order.get(one.name, len(order)))
-        rows = tuple(p.Finding(one.name, STATES[one.state], one.found, one.mend, one.cells) for one in found)
-        return p.DoctorPage(rows, 0, self.program.home.health.lights())
+        rows = tuple(care.Finding(one.name, STATES[one.state], one.found, one.mend, one.cells) for one in found)
+        return care.DoctorPage(rows, 0, self.program.home.health.lights())
 
 
 def probes_of(program: Program, probes: Probes) -> Probes:

@@ -143,6 +143,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
     """The best solo scores of Kokoro over all evenings."""
     import json
 
+    from display.texts import printed
     from firmware.backup import JOURNAL
     from firmware.scores import rank_scores
 
@@ -152,7 +153,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
         return
     for rank, result in enumerate(ranked, 1):
         decree = f", decree {result.decree}" if result.decree else ""
-        click.echo(f"{rank:3} {result.score:5}  {result.name}, {result.day} ({result.side} side{decree})")
+        click.echo(f"{rank:3} {printed(result.score):>5}  {result.name}, {result.day} ({result.side} side{decree})")
     if not ranked:
         click.echo("No solo game of Kokoro has been finished yet.")
 

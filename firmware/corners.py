@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from display import care_pages as care
 from display import pages as p
 from display import wishes as w
-from firmware.doctor.findings import Finding, fine
+from firmware.doctor.findings import Finding, fine, found, mend, why
 
-CORNERS = ("upper left", "upper right", "lower left", "lower right")
+CORNERS = range(1, 5)
 PATIENCE_S = 20.0
-MEND = "where touches land elsewhere, turn the panel with the picture: Screen Configuration, or dtoverlay in config.txt"
 
 
 class Corners:
@@ -19,10 +19,10 @@ class Corners:
         self.finding: Finding | None = None
         self._answered: list[bool] = []
         self._until_s: float | None = None
-        self._page = p.CornersPage(1)
+        self._page = care.CornersPage(1)
 
     @property
-    def page(self) -> p.CornersPage:
+    def page(self) -> care.CornersPage:
         """The corner that is asked for, and those that answered."""
         return self._page
 
@@ -49,15 +49,14 @@ class Corners:
         self._until_s = None
         told = (*self._answered, *(False,) * (len(CORNERS) - len(self._answered)))
         if len(self._answered) < len(CORNERS):
-            self._page = p.CornersPage(len(self._answered) + 1, told)
+            self._page = care.CornersPage(len(self._answered) + 1, told)
             return
         self.finding = _judge(told)
-        self._page = p.CornersPage(0, told, self.finding.found, p.OK if all(told) else p.DOUBT)
+        self._page = care.CornersPage(0, told, self.finding.found, p.OK if all(told) else p.DOUBT)
 
 
 def _judge(answered: tuple[bool, ...]) -> Finding:
-    silent = [name for name, did in zip(CORNERS, answered, strict=True) if not did]
+    silent = tuple(found(f"corner_{corner}") for corner, did in zip(CORNERS, answered, strict=True) if not did)
     if not silent:
-        return fine("screen", "touches of all four corners arrived")
-    found = f"no touch came from the corner {', '.join(silent)}"
-    return Finding("screen", "look", found, "what lies there could not be touched; the knob goes on", MEND)
+        return fine("screen", found("corners_well"))
+    return Finding("screen", "look", found("corners_silent", corners=silent), why("corners"), mend("corners"))

@@ -7,7 +7,9 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from display import care_pages as care
 from display import pages as p
+from display.any_page import Page
 from engines.catalogue import NAMES, find_game
 from engines.core import PUBLIC
 from engines.core.game import Option
@@ -24,13 +26,13 @@ PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
 VERDICTS = {statistics.TOO_FEW: "few", statistics.FAIR: "fair", statistics.UNEVEN: "odd"}
 
 
-def first_page(program: Program) -> p.Page:
+def first_page(program: Program) -> Page:
     """The game that waits, or the menu."""
     record = program.journal.unfinished()
     return menu_page(program) if record is None else resume_page(program, record)
 
 
-def is_resume(page: p.Page) -> bool:
+def is_resume(page: Page) -> bool:
     """Whether somebody has looked at the table already."""
     return isinstance(page, p.ResumePage)
 
@@ -75,9 +77,9 @@ def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
     )  # fmt: skip
 
 
-def settings_page(program: Program) -> p.SettingsPage:
+def settings_page(program: Program) -> care.SettingsPage:
     """The settings as they stand."""
-    return p.SettingsPage(preferences.shown_values(program.home.settings), program.home.health.lights())
+    return care.SettingsPage(preferences.shown_values(program.home.settings), program.home.health.lights())
 
 
 def evenings_page(program: Program) -> p.EveningsPage:

@@ -3,7 +3,8 @@
 FirmwareError
 ├── BadInput       (ValueError)  something a person gave that cannot be used; one sentence, exit 2
 │   ├── JournalFault             a journal that is foreign, newer, or in use
-│   │   └── JournalDamaged       a journal that is not what was written; repair.py may mend it
+│   │   ├── JournalDamaged       a journal that is not what was written; repair.py may mend it
+│   │   └── JournalTaken         a journal that another program has open
 │   ├── BackupFault              a backup that cannot be written, read or restored
 │   └── ConfigFault              a setting that is unknown or has a wrong value
 """
@@ -25,6 +26,10 @@ class JournalFault(BadInput):
 
 class JournalDamaged(JournalFault):
     """A journal that is not exactly what was written."""
+
+
+class JournalTaken(JournalFault):
+    """A journal that another program has open."""
 
 
 class BackupFault(BadInput):

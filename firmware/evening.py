@@ -33,7 +33,6 @@ FRAMES_PER_S = 12.0
 """Fewer than a real camera's 30: an evening is looked at for its readings, not for its motion."""
 STUCK_S = 120.0
 """An evening in which nothing is answered for so long is stuck, and says so."""
-PAUSE_S = 0.05
 A_KIND = 2
 """How many pictures of each kind of event an evening leaves..."""
 PICTURES = 16
@@ -87,6 +86,9 @@ class Album:
 
 class Evening:
     """A simulated table with simulated people, in fast time."""
+
+    pause_s = 0.05
+    """Table time between two looks at people and devices while the tray is not looked at."""
 
     def __init__(
         self, journal: Journal, game: str, players: Sequence[str], *, seed: int, out: Path,
@@ -149,14 +151,18 @@ class Evening:
     def _step(self) -> None:
         self.people.act()
         clock = self.table.clock
-        if self.eye is not None and arbiter.is_roll(self.loop.question):
+        if self.eye is not None and self.is_watching():
             self.eye.step()
         else:
-            clock.sleep(PAUSE_S)
+            clock.sleep(self.pause_s)
         if self.feeler is not None:
             self.feeler.tell()
         pass_on(self.table, self.inbox)
         self.loop.step(clock.now())
+
+    def is_watching(self) -> bool:
+        """Whether the tray is looked at: where no dice are awaited, a frame would only cost time."""
+        return arbiter.is_roll(self.loop.question)
 
     def _is_told(self, question: Any) -> bool:
         """Dice are read, and a box tells where its gap is."""

@@ -7,18 +7,18 @@ repair.py mends it.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from engines.core.history import Entry
-from firmware.errors import JournalDamaged, JournalFault
+from firmware.errors import JournalDamaged, JournalFault, JournalTaken
 from firmware.head import Head, Tail, read_head
 from firmware.records import (
     APPLICATION,
@@ -88,15 +88,27 @@ class Journal:
                 tail = verify(self._db, path)
                 missing = MISSING_HEAD if tail.game and not older else ""
                 self.notice = compare(self._db, noted, path) if noted else missing
-                self._head = Head(path)
+                self._head = self._open_head(tail)
             except BaseException:
                 self._db.close()
                 raise
+        except OSError as fault:
+            self._lock.close()
+            raise JournalFault(_no_disk(path, fault)) from None
         except BaseException:
             self._lock.close()
             raise
-        if self._head.tail != tail:
-            self._head.renew(tail)
+
+    def _open_head(self, tail: Tail) -> Head:
+        """The note beside the journal, which says from now on that this is its end."""
+        head = Head(self.path)
+        try:
+            if head.tail != tail:
+                head.renew(tail)
+        except BaseException:
+            head.close()
+            raise
+        return head
 
     notice: str
     """What people should hear about the file, or empty."""
@@ -173,7 +185,7 @@ class Journal:
             raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
         return str(row[0])
 
-    @contextmanager
+    @contextlib.contextmanager
     def _writing(self, what: str) -> Iterator[None]:
         """What cannot be written was not taken: one sentence, and the game stands where it stood."""
         try:
@@ -246,8 +258,17 @@ def take_lock(path: Path) -> Any:
         lock.seek(0)
         owner = lock.read().strip() or "another program"
         lock.close()
-        raise JournalFault(f"open the journal {path}: {owner} has it, close that one first") from None
-    lock.truncate(0)
-    lock.write(f"process {os.getpid()}")
-    lock.flush()
+        raise JournalTaken(f"open the journal {path}: {owner} has it, close that one first") from None
+    try:
+        lock.truncate(0)
+        lock.write(f"process {os.getpid()}")
+        lock.flush()
+    except OSError as fault:
+        with contextlib.suppress(OSError):  # closing writes once more
+            lock.close()
+        raise JournalFault(_no_disk(path, fault)) from None
     return lock
+
+
+def _no_disk(path: Path, fault: OSError) -> str:
+    return f"open the journal {path}: {(fault.strerror or str(fault)).lower()}, right would be a disk with room"

@@ -12,7 +12,9 @@ from functools import cache
 from typing import Any
 
 from display import wishes as w
-from display.pages import Code, DieCrop, LessonPage, Page, TablePage
+from display.any_page import Page
+from display.pages import Code, DieCrop, LessonPage, TablePage
+from display.texts import Said
 from engines.core import CHANCE, Answer, EngineError, Event, Question
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
@@ -159,7 +161,7 @@ class Loop:
             self.refuse("refused")
             return False
         except OSError as fault:
-            self.health.note("saving", "lost", fault.strerror or str(fault))
+            self.health.note("saving", "lost", Said("trouble.saving_late", fault.strerror or str(fault)))
             self.show_note(note="disk_late")
             return False
         self.health.note("saving", "ready")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from display import care_pages as care
 from display import pages as p
 from display import wishes as w
 from firmware.doctor.findings import Finding
@@ -40,10 +41,10 @@ class Magnets:
         self.finding: Finding | None = None
         self._now_s: float | None = None
         self._steps = try_box(BoxCells(box), lambda: self._now_s or 0.0)
-        self._page = p.MagnetPage(1, health=health.lights())
+        self._page = care.MagnetPage(1, health=health.lights())
 
     @property
-    def page(self) -> p.MagnetPage:
+    def page(self) -> care.MagnetPage:
         """The place that is asked for, and those that answered."""
         return self._page
 
@@ -57,10 +58,10 @@ class Magnets:
         self.finding = step.finding
         if step.finding is not None:
             found = step.finding
-            self._page = p.MagnetPage(0, found.cells, found.found, STATES[found.state], self.health.lights())
+            self._page = care.MagnetPage(0, found.cells, found.found, STATES[found.state], self.health.lights())
             self.kit.hold(0)
         elif fresh or step.cell != self._page.cell:
-            self._page = p.MagnetPage(step.cell, step.answered, health=self.health.lights())
+            self._page = care.MagnetPage(step.cell, step.answered, health=self.health.lights())
             self.kit.hold(step.cell)
 
     def grant(self, wish: w.Wish) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from display import wishes as w
+from display.texts import Said
 from engines.catalogue import find_game
 from engines.core import EngineError
 from firmware import covers, preferences
@@ -70,7 +71,7 @@ def _play_once_more(program: Program, session: Session) -> None:
     try:
         again = session.once_more()
     except BadInput as fault:
-        program.home.health.note("saving", "lost", str(fault))
+        program.home.health.note("saving", "lost", Said("trouble.not_once_more", str(fault)))
         open_menu(program, w.OpenMenu())
         return
     program.play(again)

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from display import wishes as w
-from display.pages import Page
+from display.any_page import Page
+from display.texts import Said
 from engines.core import Answer, Roll
 from firmware import covers, menu_grants
 from firmware.arbiter import colour_of
@@ -163,7 +164,9 @@ class Program:
         try:
             note_taught(self.home.folder, game)
         except OSError as fault:
-            self.home.health.note("saving", "doubtful", f"the lesson cannot be kept: {fault}")
+            self.home.health.note(
+                "saving", "doubtful", Said("trouble.lesson_not_kept", f"the lesson cannot be kept: {fault}")
+            )
 
     def resume(self, record: Record) -> Session:
         """A game as the journal tells it."""
@@ -188,7 +191,9 @@ class Program:
             write_setting(self.home.folder, name, value)
             self.home.config = self.home.config.again()
         except (OSError, BadInput) as fault:
-            self.home.health.note("saving", "doubtful", f"a setting cannot be kept: {fault}")
+            self.home.health.note(
+                "saving", "doubtful", Said("trouble.setting_not_kept", f"a setting cannot be kept: {fault}")
+            )
 
     def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Any) -> None:
         """The picture behind an answer, in case somebody fixes it."""
@@ -199,7 +204,8 @@ class Program:
         """A corrected reading becomes a labelled picture, so that the reader can be measured on this very table."""
         if isinstance(answer, Roll) and at in self.recorder.readings:
             why = self.recorder.save_fix(self.home.folder, at, answer.values, time.time()).why
-            self.home.health.note("recorder", "doubtful" if why else "ready", why)
+            told = Said("trouble.picture_not_kept", why) if why else ""
+            self.home.health.note("recorder", "doubtful" if why else "ready", told)
 
     def close(self) -> None:
         """Give the devices back; the game is kept."""

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from display.texts import Said
 from firmware.errors import JournalDamaged, JournalFault
 from firmware.head import read_head, sync_folder
 from firmware.journal import Journal, create_tables, take_lock
@@ -37,7 +38,8 @@ class Opened(NamedTuple):
 
 def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float] = time.time) -> Opened:
     """Open a journal, repairing it if need be; `backup` is what to offer where nothing can be saved."""
-    finish_exchange(path)
+    with telling_of_the_disk(path):
+        finish_exchange(path)
     try:
         journal = Journal(path)
     except JournalDamaged as damage:
@@ -46,7 +48,7 @@ def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float
     return Opened(journal, journal.notice)
 
 
-def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> str:
+def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> Said:
     """Put what fits its seals in the journal's place; returns the sentence about what was lost."""
     with take_lock(path), telling_of_the_disk(path):
         found = salvage(path)
@@ -54,10 +56,17 @@ def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> str:
             raise JournalDamaged(_refusal(path, damage, backup))
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now_s))
         aside = _free_name(path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}"))
-        lost = "; ".join(tell_lost(path, found)) or "nothing is lost"
+        lost = tuple(tell_lost(path, found)) or Said("trouble.nothing_lost")
         write_anew(path.with_name(path.name + ".mending"), found, now_s)
         _exchange(path, aside)
-    return f"the journal was damaged and is repaired: {lost}; the damaged file is kept as {aside.name}"
+    return Said("trouble.journal_repaired", lost=lost, aside=aside.name)
+
+
+def shorten(notice: str) -> Said:
+    """A notice as a screen has room for it: where the damaged file lies is for whoever looks into the folder."""
+    if isinstance(notice, Said):
+        return Said("trouble.journal_repaired_here", lost=notice.facts["lost"])
+    return Said("trouble.journal_noted", notice)
 
 
 @contextlib.contextmanager
@@ -101,7 +110,7 @@ def _lengthen(copy: Path) -> None:
             file.truncate(whole_bytes)
 
 
-def tell_lost(path: Path, found: dict[int, Found]) -> list[str]:
+def tell_lost(path: Path, found: dict[int, Found]) -> list[Said]:
     """What is missing, game by game."""
     noted = read_head(path)
     tail = noted.tail if noted else None
@@ -109,15 +118,15 @@ def tell_lost(path: Path, found: dict[int, Found]) -> list[str]:
     for game, rows in found.items():
         entries = len(rows.entries)
         if rows.game is None:
-            parts.append(f"game {game} is lost")
+            parts.append(Said("trouble.game_lost", game=game))
         elif tail is not None and game == tail.game and entries < tail.entries:
-            parts.append(f"game {game} has {entries} of its {tail.entries} entries")
+            parts.append(Said("trouble.game_cut", game=game, entries=entries, whole=tail.entries))
         elif rows.fault and rows.ending is None and (tail is None or game != tail.game):
-            parts.append(f"game {game} has its first {entries} entries, later ones are lost")
+            parts.append(Said("trouble.game_begun", game=game, entries=entries))
     if noted is None or noted.tail is None or noted.spoilt:
-        parts.append("whether newer entries are missing cannot be told")
+        parts.append(Said("trouble.end_untold"))
     elif tail is not None and sum(rows.ending is not None for rows in found.values()) < tail.endings and not parts:
-        parts.append("how a game ended is lost")
+        parts.append(Said("trouble.ending_lost"))
     return parts
 
 

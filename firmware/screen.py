@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from display import wishes as w
-from display.pages import Page
+from display.any_page import Page
 from firmware.inbox import Turned
 
 

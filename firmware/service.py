@@ -5,6 +5,7 @@ Three starts that did not last a minute make the next one safe: no devices, no o
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -16,6 +17,7 @@ from typing import Self
 
 from firmware.errors import BadInput
 
+LOG = logging.getLogger(__name__)
 GOOD_AFTER_S = 60.0
 SAFE_AFTER_STARTS = 3
 STARTS = "starts"
@@ -98,26 +100,34 @@ class Starts:
         return int(text) if text.isdigit() and len(text) < 4 else 0
 
     def _write(self, count: int) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         draft = self.path.with_name(STARTS + ".new")
-        draft.write_text(f"{count}\n", encoding="ascii")
-        draft.replace(self.path)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_text(f"{count}\n", encoding="ascii")
+            draft.replace(self.path)
+        except OSError as fault:  # on a full disk people may still look at their games and play by what is there
+            LOG.warning("the count of starts %s cannot be written: %s", self.path, fault)
 
 
 class Service:
     """What the loop asks and tells: once at the beginning, at every turn, once at the end."""
 
-    def __init__(self, home: Path, now_s: float, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, home: Path | None, now_s: float, environment: Mapping[str, str] | None = None) -> None:
         known = os.environ if environment is None else environment
         self.notify = find_notify(known)
-        self.starts = Starts(home, now_s)
+        self.starts = Starts(home, now_s) if home is not None else None
+        """None while the table is not open yet, which is no start of it."""
         self.watchdog = Watchdog(self.notify, find_patience_s(known, os.getpid()))
         self.stop_wanted = False
+
+    def count(self, home: Path, now_s: float) -> None:
+        """The table is open: from here on this is one of its starts."""
+        self.starts = Starts(home, now_s)
 
     @property
     def safe(self) -> bool:
         """Whether to start without devices and owner's editions."""
-        return self.starts.safe
+        return self.starts is not None and self.starts.safe
 
     def listen(self) -> None:
         """From now on SIGTERM and SIGINT end the loop at its next turn."""
@@ -131,7 +141,8 @@ class Service:
     def turn(self, now_s: float) -> None:
         """Call it at every turn of the loop."""
         self.watchdog.feed(now_s)
-        self.starts.note(now_s)
+        if self.starts is not None:
+            self.starts.note(now_s)
 
     def alive(self, now_s: float) -> bool:
         """One turn of the loop; whether it shall go on."""
@@ -150,7 +161,8 @@ class Service:
     def close(self) -> None:
         """The loop ended because somebody wanted it to."""
         self.notify("STOPPING=1")
-        self.starts.forget()
+        if self.starts is not None:
+            self.starts.forget()
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stop_wanted = True

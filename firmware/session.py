@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from display.texts import Said
 from engines.catalogue import find_game
 from engines.core.answer import Answer
 from engines.core.errors import EngineError
@@ -127,7 +128,7 @@ class Session:
         try:
             self.copies.tell(self.game, new, gone)
         except (EngineError, BadInput, OSError) as fault:
-            self.notice = f"your edition was not kept: {fault}"
+            self.notice = Said("trouble.edition_not_kept", f"your edition was not kept: {fault}")
 
 
 def read_setup(game: Game, record: Record) -> Any:

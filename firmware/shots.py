@@ -7,7 +7,9 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from display import care_pages as care
 from display import pages as p
+from display.any_page import Page
 from display.shots import shots
 from engines.catalogue import NAMES, find_game
 from engines.core.playout import choose_randomly
@@ -32,7 +34,7 @@ def take_shots(out: Path, tell: Callable[[str], None]) -> int:
     return taken
 
 
-def _general_pages() -> Iterator[tuple[str, p.Page]]:
+def _general_pages() -> Iterator[tuple[str, Page]]:
     games = tuple((name, *find_game(name).seats) for name in NAMES)
     yield "menu", p.MenuPage(games)
     for name in NAMES:
@@ -42,22 +44,24 @@ def _general_pages() -> Iterator[tuple[str, p.Page]]:
             f"setup_{name}",
             p.SetupPage(name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)),
         )
-    yield "settings", p.SettingsPage({})
+    yield "settings", care.SettingsPage({})
     for name, answers in wizard.CHOICES.items():
         if answers:
-            yield f"wizard_{name}", p.WizardPage(name, answers, answers[0], 1, len(wizard.CHOICES))
-    yield "names", p.NamesPage(PEOPLE[:3])
-    yield "corners", p.CornersPage(2, (True, False, False, False))
-    yield "magnets", p.MagnetPage(5, (True,) * 4 + (False,) * 5)
-    yield "calibration", p.CalibrationPage(None)
+            yield f"wizard_{name}", care.WizardPage(name, answers, answers[0], 1, len(wizard.CHOICES))
+    yield "names", care.NamesPage(PEOPLE[:3])
+    yield "corners", care.CornersPage(2, (True, False, False, False))
+    yield "magnets", care.MagnetPage(5, (True,) * 4 + (False,) * 5)
+    yield "calibration", care.CalibrationPage(None)
     yield (
         "doctor",
-        p.DoctorPage((p.Finding("camera", "ok", "a picture"), p.Finding("sound", "doubt", "no card", "plug one in"))),
+        care.DoctorPage(
+            (care.Finding("camera", "ok", "a picture"), care.Finding("sound", "doubt", "no card", "plug one in"))
+        ),
     )
     yield "evenings", p.EveningsPage((p.GameCount("cocoons", 4, 3, (("Ann", 2),)),))
 
 
-def _game_pages(name: str) -> Iterator[tuple[str, p.Page]]:
+def _game_pages(name: str) -> Iterator[tuple[str, Page]]:
     seen: set[str] = set()
     with tempfile.TemporaryDirectory() as home, Journal(Path(home) / "journal.sqlite") as journal:
         for number in range(GAMES_LOOKED_AT):
@@ -78,7 +82,7 @@ def _players(name: str) -> list[str]:
     return list(PEOPLE[: max(fewest, min(4, most))])
 
 
-def _new_questions(session: Session, luck: random.Random, seen: set[str]) -> Iterator[tuple[str, p.Page]]:
+def _new_questions(session: Session, luck: random.Random, seen: set[str]) -> Iterator[tuple[str, Page]]:
     """A page for each kind of question that no earlier game has shown."""
     happened = tuple(session.history.opening)
     humans = range(len(session.history.setup.players))

@@ -83,15 +83,18 @@ class Statistics:
         """As lines for people."""
         lines = []
         for name, game in self.games.items():
-            lines.append(f"{name.replace('_', ' ')}: {game.begun} begun, {game.finished} finished")
-            lines += [f"  {count:4} won by {player}" for player, count in game.wins.most_common()]
+            lines.append(f"{find_game(name).title}: games begun {game.begun}, played to the end {game.finished}")
+            lines += [f"  {player} won {count}" for player, count in game.wins.most_common()]
         for colour, fairness in self.dice.items():
             faces = ", ".join(f"{face}: {count}" for face, count in enumerate(fairness.counts, 1))
-            chance = "" if fairness.p is None else f" (p = {fairness.p:.4f})"
-            lines.append(f"{colour} dice: {fairness.rolls} rolls ({faces}): {fairness.verdict}{chance}")
-        lines.append(f"readings fixed: {self.fixed}")
+            lines.append(f"{colour} dice, {fairness.rolls} rolls ({faces}): {fairness.verdict}")
+            if fairness.p is not None:
+                lines.append(f"  fair dice are as uneven as that {100 * fairness.p:.2f} times in 100")
+        if not lines:
+            lines.append("No game has been begun yet.")
+        lines.append(f"Dice that were misread and fixed: {self.fixed}")
         if self.unreadable:
-            lines.append(f"games that this version cannot fold any more: {self.unreadable}")
+            lines.append(f"Games of an earlier version that can no longer be counted: {self.unreadable}")
         return "\n".join(lines)
 
 

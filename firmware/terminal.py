@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from display.speech import Speech
+from display.texts import printed
 from engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreadable
 from engines.core.ledger import Clause
 from engines.core.playout import Bot
@@ -240,5 +241,7 @@ class Terminal:
         if outcome is not None:
             winners = " and ".join(self.session.names[seat] for seat in outcome.winners)
             self.tell("")
-            scores = ", ".join(map(str, outcome.scores)) or "none"
-            self.tell(f"Over: {winners or 'nobody'} won ({outcome.cause}); scores {scores}.")
+            scores = ", ".join(str(printed(score)) for score in outcome.scores) or "none"
+            game = self.session.game.name
+            cause = self.speech.texts.first(f"{game}.end.{outcome.cause}") or outcome.cause.replace("_", " ")
+            self.tell(f"Over: {winners or 'nobody'} won ({cause}); scores {scores}.")

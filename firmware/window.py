@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from collections.abc import Callable
 
 from display import wishes as w
+from display.errors import DisplayFault
 from display.window import Window
 from firmware.backup import back_up_daily
 from firmware.checkup import Checkup
 from firmware.config import Config
 from firmware.copies import Copies
 from firmware.devices import open_kit
+from firmware.errors import JournalFault, JournalTaken
 from firmware.journal import Journal
 from firmware.kits import Kit, TouchKit
+from firmware.patience import wait_until_open
 from firmware.play import Tell, is_pi, open_repaired
 from firmware.preferences import shown_values
 from firmware.program import Errands, Home, Program
+from firmware.repair import Opened, shorten
 from firmware.service import Service
 from firmware.session import Session
 from firmware.wizard import Wizard, calibrating
 
 FRAME_S = 1 / 30
-KEPT_ASIDE = "; the damaged file"
-"""What follows in a notice is for whoever looks into the folder."""
 ERRANDS: Errands = {w.OpenDoctor: Checkup, w.OpenCalibration: calibrating, w.OpenWizard: Wizard}
 
 
@@ -34,13 +37,18 @@ def play_in_window(
 ) -> None:  # fmt: skip
     """The program in a window until somebody closes it; `begin` lays a game on the table first."""
     folder = config.path.parent
-    opened = open_repaired(folder)
-    with opened.journal as journal, Service(folder, time.monotonic()) as service:
+    with contextlib.ExitStack() as stack:
+        service = stack.enter_context(Service(None, time.monotonic()))
+        opened = open_patiently(config, tell, service)
+        if opened is None:
+            return
+        journal = stack.enter_context(opened.journal)
+        service.count(folder, time.monotonic())
         window = open_window(config)
         home = Home(config, journal, service.safe)
         if opened.notice:
             tell(opened.notice)
-            home.health.note("journal", "doubtful", opened.notice.partition(KEPT_ASIDE)[0])
+            home.health.note("journal", "doubtful", shorten(opened.notice))
         if service.safe:
             tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
         try:
@@ -56,6 +64,29 @@ def play_in_window(
                 program.close()
         finally:
             window.close()
+
+
+def open_patiently(config: Config, tell: Tell, service: Service) -> Opened | None:
+    """The journal of this table. While it cannot be opened the screen says why; None if somebody leaves."""
+    folder = config.path.parent
+    try:
+        return open_repaired(folder)
+    except JournalTaken:
+        raise  # the other program is on the screen already
+    except JournalFault as fault:
+        if config.settings.screen.driver == "dummy":
+            raise  # nobody sees that window
+        first = fault
+    try:
+        window = open_window(config)
+    except DisplayFault:
+        raise first from None
+    tell(str(first))
+    service.listen()
+    try:
+        return wait_until_open(window, folder, first, lambda: open_repaired(folder), service)
+    finally:
+        window.close()
 
 
 def make_program(window: Window, home: Home) -> Program:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from display import pages as p
+from display import care_pages as care
 from display import wishes as w
+from display.any_page import Page
 from firmware import preferences
 from firmware.calibrating import Calibrating
 from firmware.devices import kind_of_table
@@ -39,7 +40,7 @@ class Wizard:
         self._page = self._make_page()
 
     @property
-    def page(self) -> p.Page:
+    def page(self) -> Page:
         """The question that is asked now."""
         return self._page
 
@@ -90,13 +91,13 @@ class Wizard:
         if errand is not None:
             self.program.begin_errand(errand)
 
-    def _make_page(self) -> p.Page:
+    def _make_page(self) -> Page:
         lights = self.program.home.health.lights()
         names = self.names
         place = names.index(self.name) + 1, len(names)
         if self.name == "players":
-            return p.NamesPage(self.program.home.settings.table.players, 8, *place, lights)
-        return p.WizardPage(self.name, CHOICES[self.name], self._chosen(), *place, lights)
+            return care.NamesPage(self.program.home.settings.table.players, 8, *place, lights)
+        return care.WizardPage(self.name, CHOICES[self.name], self._chosen(), *place, lights)
 
     def _chosen(self) -> str:
         settings = self.program.home.settings

@@ -16,7 +16,7 @@ from vision.colours import BGR
 from vision.errors import CalibrationError
 from vision.outline import Corner, find_outline
 from vision.settle import sharpness
-from vision.shadow import SHADOW_KEEPS
+from vision.shadow import SHADOW_KEEPS, UNTINTED, Tint
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
@@ -35,6 +35,7 @@ class Calibration:
     edge_px: float | None = None  # of an upper face; None until dice were shown
     rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
     darkest_shadow: float = SHADOW_KEEPS  # the least share of the floor's brightness that a shadow leaves
+    shadow_tint: Tint = UNTINTED
     close_pips: bool = False  # whether the 2 and the 3 of the owner's dice lie close together, as on Asian dice
     spacing: tuple[float, float] | None = None  # least and most of the owner's flat dice; None: not known
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
@@ -93,6 +94,7 @@ class Calibration:
             *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
             f"rise = {self.rise:.5f}",
             f"darkest_shadow = {self.darkest_shadow:.4f}",
+            "shadow_tint = [{:.4f}, {:.4f}, {:.4f}]".format(*self.shadow_tint),
             f"close_pips = {str(self.close_pips).lower()}",
             *(["spacing = [{:.4f}, {:.4f}]".format(*self.spacing)] if self.spacing is not None else []),
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
@@ -132,6 +134,7 @@ class Calibration:
             raise ValueError("a background that is no picture of half the size")
         a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
         samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
+        tint = table.get("shadow_tint", UNTINTED)
         edge, below, spacing = table.get("edge_px"), table.get("below_camera"), table.get("spacing")
         return cls(
             width,
@@ -143,6 +146,7 @@ class Calibration:
             None if edge is None else float(edge),
             float(table["rise"]),
             float(table.get("darkest_shadow", SHADOW_KEEPS)),
+            (float(tint[0]), float(tint[1]), float(tint[2])),
             bool(table.get("close_pips", False)),
             None if spacing is None else (float(spacing[0]), float(spacing[1])),
             None if below is None else (float(below[0]), float(below[1])),

@@ -13,6 +13,7 @@ from vision.reading import CROWDED, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
 Floats = NDArray[np.float32]
 
 FEW = 3  # pips: so few may lie like a face by accident
+FEWEST = 2  # pips: any two spots fit a layout
 TOGETHER = 0.5  # mean chance that the nets give to few counted pips
 INSIDE = 0.6  # edges from a face's middle
 LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
@@ -29,17 +30,23 @@ class Rule:
     notice: float = 0.6  # from this score on, a place that is not accepted is a doubt
     notice_confirmed: float = 0.28  # the same where the counted pips agree with a net
     notice_one: float = 0.5  # the same for a lone pip, of which every clutter has some
+    notice_like: float = 0.45  # the same for clean pips on a place of the accepted faces' own size
+    like: float = 1.25  # greatest ratio of such sizes
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
     notice_hot: float = 0.6  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
+    unbacked: float = 0.55  # least heat of faces where no face of the picture has more than two pips
     quality: float = 0.55  # least quality of a count that confirms
     quality_two: float = 0.65  # the same of a 2: any two spots fit its layout
+    vacant_two: float = 0.68  # least vacancy of a 2, for the same reason
+    misfit: float = 0.045  # greatest distance of two and more counted pips from their places, in face edges
     even: float = 0.55  # least depth of the faintest counted pip beside the deepest
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
     crowded: float = 0.84  # of the larger edge: two faces of one die lie nearer, however slanted the view
     crowded_mean: float = 0.93  # of the mean edge, for dice of unlike sizes
+    squeezed: float = 0.75  # of the usual edge: two faces of one leaning die look no smaller
 
 
 @dataclass(frozen=True)
@@ -76,7 +83,9 @@ class Face:
         count = self.count
         if count is None or count.quality < (rule.quality_two if count.value == 2 else rule.quality):
             return False
-        if count.even < rule.even:
+        if count.value == 2 and count.vacant < rule.vacant_two:
+            return False
+        if count.even < rule.even or (count.value > 1 and count.misfit > rule.misfit):
             return False
         return self.agreed or (count.value > FEW and count.quality >= rule.overrule)
 
@@ -114,7 +123,7 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
     doubts += [
         _doubt(NO_FACE, place) for place in unreadable if place.heat >= rule.unreadable and not lies_in(place, accepted)
     ]
-    doubts += _crowded(accepted, rule)
+    doubts += _crowded(accepted, rule) + _unbacked(accepted, rule)
     return Verdict(tuple(accepted), tuple(doubts))
 
 
@@ -139,14 +148,20 @@ def _accept(faces: list[Face], rule: Rule) -> list[Face]:
 
 def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Face]:
     """Die-like places outside every accepted face."""
+    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
     found = []
     for face in faces:
         if any(face is one for one in accepted) or lies_in(face.candidate, accepted):
             continue
         hot = face.candidate.heat >= (rule.notice_heat if face.other_score is None else rule.notice_hot)
-        if face.belief >= _least_notice(face, rule) or hot:
+        like = _is_clean(face, rule) and max(face.candidate.edge, usual) <= rule.like * min(face.candidate.edge, usual)
+        if hot or face.belief >= min(_least_notice(face, rule), rule.notice_like if like else 1.0):
             found.append(face)
     return found
+
+
+def _is_clean(face: Face, rule: Rule) -> bool:
+    return face.count is not None and face.count.quality >= rule.quality
 
 
 def _least_notice(face: Face, rule: Rule) -> float:
@@ -206,13 +221,23 @@ def lies_in(place: Candidate, accepted: Sequence[Face]) -> bool:
 def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
     """Upper faces nearer to each other than dice can lie: one of them is a side face."""
     doubts = []
+    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
     for number, one in enumerate(accepted):
         for other in accepted[:number]:
             away = np.hypot(one.candidate.x - other.candidate.x, one.candidate.y - other.candidate.y)
             edges = one.candidate.edge, other.candidate.edge
-            if away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2:
+            of_one_die = away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2
+            if of_one_die or (min(edges) > rule.squeezed * usual and away < rule.crowded * usual):
                 doubts.append(_doubt(CROWDED, one.candidate))
     return doubts
+
+
+def _unbacked(accepted: list[Face], rule: Rule) -> list[Doubt]:
+    """Faint faces of one or two pips where no other face backs them: clutter has nothing else to show."""
+    counts = [face.count.value for face in accepted if face.count]
+    if max(counts, default=0) > FEWEST:
+        return []
+    return [_doubt(NO_FACE, face.candidate) for face in accepted if face.candidate.heat < rule.unbacked]
 
 
 def _doubt(reason: str, place: Candidate) -> Doubt:

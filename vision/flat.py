@@ -14,7 +14,8 @@ from vision.pips import Count
 
 Floats = NDArray[np.float32]
 
-ROLLED = 0.1  # edges by which the outermost rim of an upper face lies lower than its pips: edges of dice are rolled
+# edges: so far below its pips lies a face's outermost rim, and so far above the floor the visible end of a side
+ROLLED = 0.1
 TURN_CROP_PX, TURN_SPAN = 64, 1.7
 RIM = (0.3, 0.8)  # how far from the middle, in edges, a die's straight lines are looked for
 STEEPEST = 200.0  # grey levels of slope from which a line counts no more
@@ -44,7 +45,7 @@ def outline_of_flat(calibration: Calibration, x: float, y: float, turn: float) -
     share = calibration.rise / (1 + calibration.rise)
     cos, sin = math.cos(turn) / 2, math.sin(turn) / 2
     both = []
-    for low in (ROLLED, 1.0):
+    for low in (ROLLED, 1 - ROLLED):
         size, lower = edge * (1 - share * low), share * low
         middle_x, middle_y = x - (x - below_x) * lower, y - (y - below_y) * lower
         for right, down in ((cos - sin, sin + cos), (cos + sin, sin - cos)):

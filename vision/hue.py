@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.colours import BGR
+from vision.shadow import UNTINTED, Tint
 
 Floats = NDArray[np.float32]
 
@@ -27,16 +28,33 @@ def _mean(colours: NDArray[Any]) -> list[float]:
     return list(cv2.mean(np.asarray(colours, np.float32).reshape(-1, 1, 3))[:3])
 
 
-def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR) -> Floats:
-    """How much of each pixel is explained by the body's hue rather than the floor's: 0..1."""
-    light, ground = seen.astype(np.float32), _unit(floor.astype(np.float32) + 1)
-    paint = _unit(np.array(body, np.float32) + 1)
-    alike = ground @ paint
-    by_body, by_floor = light @ paint, (light * ground).sum(-1)
+def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR, tint: Tint = UNTINTED) -> Floats:
+    """How much of each pixel the body covers rather than the floor, by their hues: 0..1.
+
+    Both are taken as they look in the shade that the pixel's own darkness tells of, which has a tint.
+    """
+    light, floor_light, body_light = (
+        seen.astype(np.float32),
+        floor.astype(np.float32) + 1,
+        np.array(body, np.float32) + 1,
+    )
+    ground = _unit(_in_shade(floor_light, light, tint))
+    paint = _unit(_in_shade(body_light, light, tint))
+    alike = (ground * paint).sum(-1)
+    by_body, by_floor = (light * paint).sum(-1), (light * ground).sum(-1)
     rest = np.maximum(1 - alike * alike, 1e-4)
     bodied = np.maximum((by_body - alike * by_floor) / rest, 0)
     floored = np.maximum((by_floor - alike * by_body) / rest, 0)
-    return np.asarray(bodied / np.maximum(bodied + floored, LEAST_LIGHT), np.float32)
+    told = np.minimum((bodied + floored) / LEAST_LIGHT, 1)
+    covered = bodied / np.linalg.norm(body_light)
+    bare = floored / np.linalg.norm(floor_light, axis=-1)
+    return np.asarray(told * covered / np.maximum(covered + bare, 1e-6), np.float32)
+
+
+def _in_shade(colour: Floats, light: Floats, tint: Tint) -> Floats:
+    """A colour as dark as the light tells, with the tint that it then has."""
+    share = np.clip((light * colour).sum(-1) / (colour * colour).sum(-1), 0, 1)[..., None]
+    return np.asarray(colour * np.maximum(share + np.array(tint, np.float32) * (1 - share), 0.01), np.float32)
 
 
 def _unit(colours: Floats) -> Floats:

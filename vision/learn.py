@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration
+from vision.calibration import Calibration, halve
 from vision.candidates import Picture, expose
 from vision.colours import BGR, NAMES
 from vision.decide import decide
@@ -17,29 +17,29 @@ from vision.flat import ROLLED, axes_of, outline_of_flat
 from vision.hue import APART_DEG, apart_deg, body_share
 from vision.looks import find_faces
 from vision.pips import CLOSE, Count, count_pips
+from vision.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from vision.reader import RULE
 from vision.shadow import SHADOW_KEEPS
-from vision.tray import find_changes, shadow_share
+from vision.tray import find_changes, light_gain, shadow_share
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
 LEAST_DICE = 3
 CLEAN_QUALITY = 0.6
-REACH = 1.15  # edges from a face's middle to which its outline is looked for
-STRIP = 0.3  # half the width of the strip that is looked along, in edges: within the rounded corners
-STEPS_AN_EDGE = 40
-WITHIN = 13  # steps that are surely inside the outline
 SLACK = 4  # steps by which the mask may show the outline too far out
 LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a neighbour or a lost side was measured
 ROUNDS = 3
 AROUND = 0.5  # edges around an outline where its shadow is measured
 LEAST_SHADED = 0.01  # of a face, at half size
+SHADED = 0.82  # of the floor's light: less shows the shadow's tint
+MOST_TINT = 0.25  # of the floor's light: more is no shadow
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
-HUE_ENDS = 0.2  # share of the body's hue where its foot ends: the floor's light tints a side's lower part
 USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
-BELOW_WITHIN = 0.08  # of the picture's width: how far from its middle the camera usually stands
-NEAR_SIDES = 0.015  # edges from the common stance from which a side counts less
+BELOW_WITHIN = 0.05  # of the picture's width: how far from its middle the camera usually stands
+LIT = 0.85  # of the floor's light: less is shade
+AT_LEAST = 0.6  # weight of a foot in the shade that ends sooner than it should: it only says that it reaches so far
+NEAR_SIDES = 0.025  # edges from the common stance from which a side counts less
 SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
@@ -52,6 +52,7 @@ class Side:
     y: float
     towards: tuple[float, float]
     reach_px: float
+    lit: bool = True  # whether the floor beyond lies in light; in shade the foot may go on, too dark to show its hue
 
 
 def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> Calibration:
@@ -72,7 +73,7 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     places = [[(face.candidate.x, face.candidate.y) for face in accepted] for accepted in faces]
     for _ in range(ROUNDS):
         counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
-        known = _measure(known, pictures, counts)
+        known = _measure_tint(_measure(known, pictures, counts), pictures, counts)
     known = _measure_shadows(known, pictures, counts)
     close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
     known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
@@ -87,12 +88,11 @@ def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float
 
 def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
     """The upper faces' size, and how they stand out from their feet, from the outlines of all dice."""
-    floor = known.floor
     sides: list[Side] = []
     for picture, found in zip(pictures, counts, strict=True):
         solid = find_changes(picture, known).solid
         for count in found:
-            sides += _sides(picture, floor, solid, count, known)
+            sides += _sides(picture, solid, count, known)
     outer = [side.reach_px for side in sides if _outwards(side, known) > 0]
     if len(outer) < 2 * LEAST_DICE:
         return known
@@ -105,43 +105,40 @@ def _outwards(side: Side, known: Calibration) -> float:
     return (side.x - below_x) * side.towards[0] + (side.y - below_y) * side.towards[1]
 
 
-def _sides(picture: Picture, floor: Picture, solid: NDArray[np.uint8], count: Count, known: Calibration) -> list[Side]:
+def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, known: Calibration) -> list[Side]:
     """The outline's distance along both axes of a face, both ways.
 
     Where the body's hue ends, in light or shade. Where body and floor have one hue a foot in its own shadow shows no
     end: then only the upper face's own edge is taken, where what is no shadow ends.
     """
     edge = known.edge_px or 0.0
+    at = (count.x, count.y)
+    seen = look_around(picture, at, count.turn, edge).mean(1, dtype=np.float32)
+    ground = look_around(known.background, at, count.turn, edge, scale=0.5).mean(1, dtype=np.float32)
+    covered = look_around(solid, at, count.turn, edge, scale=0.5).mean((1, 3), dtype=np.float32) / 255
+    share = body_share(seen, ground, count.body, known.shadow_tint)
     sides = []
     for quarter in range(4):
-        turned = axes_of(count.turn + quarter * np.pi / 2)
-        seen = _strip(picture, count.x - 0.5, count.y - 0.5, turned, edge)
-        ground = _strip(floor, count.x - 0.5, count.y - 0.5, turned, edge)
-        side = Side(count.x, count.y, (float(turned[0, 0]), float(turned[1, 0])), 0.0)
-        if apart_deg(count.body, ground) >= APART_DEG:
-            share = body_share(seen, ground, count.body)
+        towards = axes_of(count.turn + quarter * np.pi / 2)[:, 0]
+        side = Side(count.x, count.y, (float(towards[0]), float(towards[1])), 0.0)
+        if apart_deg(count.body, ground[quarter]) >= APART_DEG:
+            reach = end_of(share[quarter], HUE_ENDS)
         elif _outwards(side, known) > 0:
-            covered = _strip(solid, (count.x - 0.5) / 2, (count.y - 0.5) / 2, turned, edge / 2)
-            share = np.asarray(covered[:, 0] / 255, np.float32)
+            reach = end_of(covered[quarter], HUE_ENDS)
         else:
             continue
-        reach = _end_of(share, HUE_ENDS)
         if reach is not None and _outwards(side, known) > -edge / 2:
-            reach = _step_near(seen, reach)
+            reach = _step_near(seen[quarter], reach)
         if reach is not None and LIKELY[0] < reach / STEPS_AN_EDGE < LIKELY[1]:
-            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge))
+            lit = _is_lit(seen[quarter], ground[quarter], round(reach) + SLACK)
+            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge, lit=lit))
     return sides
 
 
-def _end_of(share: Floats32, least: float) -> float | None:
-    """Where a share falls below the least for good enough, in steps from the start; None where it never does."""
-    low = share[WITHIN:] < least
-    gone = np.nonzero(low[:-1] & low[1:])[0]
-    if not len(gone):
-        return None
-    end = WITHIN + int(gone[0])
-    before, after = float(share[end - 1]), float(share[end])
-    return end - (least - after) / (before - after) if before > least > after else float(end)
+def _is_lit(seen: Floats32, ground: Floats32, start: int) -> bool:
+    """Whether hardly any of the floor's light is missing there."""
+    here, floor = seen[start : start + SLACK], ground[start : start + SLACK]
+    return bool(len(here)) and float((here * floor).sum() / max(float((floor * floor).sum()), 1.0)) > LIT
 
 
 def _step_near(seen: Floats32, rough: float) -> float:
@@ -156,16 +153,6 @@ def _step_near(seen: Floats32, rough: float) -> float:
         if share[at] < 0.5 <= share[at - 1]:
             return at - 1 + float((share[at - 1] - 0.5) / (share[at - 1] - share[at]))
     return rough
-
-
-def _strip(picture: NDArray[np.uint8], x: float, y: float, turned: Floats32, edge: float) -> Floats32:
-    """What lies along one axis from (x, y) outwards: the mean over the strip's width, for each step."""
-    step, across = edge / STEPS_AN_EDGE, round(2 * STRIP * STEPS_AN_EDGE)
-    start = np.array([x, y]) - turned[:, 1] * (across - 1) / 2 * step
-    place = np.column_stack([turned * step, start]).astype(np.float32)
-    size = (round(REACH * STEPS_AN_EDGE), across)
-    seen = cv2.warpAffine(picture, place, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    return np.asarray(seen.mean(0), np.float32).reshape(size[0], -1)
 
 
 def _densest(lengths: Floats) -> float:
@@ -190,6 +177,7 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
     places = np.array([(side.x, side.y) for side in sides])
     towards = np.array([side.towards for side in sides])
     reach = np.array([side.reach_px for side in sides])
+    lit = np.array([side.lit for side in sides])
     edge = known.edge_px or 0.0
     usual = np.array([edge, USUAL_RISE / (1 + USUAL_RISE), known.width_px / 2, known.height_px / 2])
     trust = 1 / np.array([0.2 * edge, USUAL_WITHIN, BELOW_WITHIN * known.width_px, BELOW_WITHIN * known.width_px]) ** 2
@@ -197,10 +185,10 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
     for within in np.geomspace(0.06, NEAR_SIDES, 12) * edge:
         beyond = found[0] / 2 + ((places - found[2:]) * towards).sum(1)
         low = beyond < 0
-        drop = np.where(low, 1.0, ROLLED)
+        drop = np.where(low, 1 - ROLLED, ROLLED)
         share = found[1] * drop
         off = reach - (found[0] / 2 - share * beyond)
-        weight = 1 / (1 + (off / within) ** 2) / within**2
+        weight = np.where(low & ~lit & (off < 0), AT_LEAST, 1.0) / (1 + (off / within) ** 2) / within**2
         rows = np.column_stack([(1 - share) / 2, -drop * beyond, share[:, None] * towards])
         left = (rows * weight[:, None]).T @ rows + np.diag(trust)
         found = found + np.linalg.solve(left, (rows * weight[:, None]).T @ off + trust * (usual - found))
@@ -217,25 +205,49 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
 def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
     """How dark the darkest shadows are beside dice: what is darker is no shadow."""
     edge = known.edge_px or 0.0
-    darkest: list[float] = []
     open_minded = replace(known, darkest_shadow=0.0)
+    darkest: list[float] = []
     for picture, found in zip(pictures, counts, strict=True):
         changes = find_changes(picture, open_minded)
         share = shadow_share(picture, known)
-        shaded = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
+        shade = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
         for count in found:
-            outline = (outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2
-            around, inside = np.zeros_like(shaded), np.zeros_like(shaded)
-            cv2.polylines(around, [np.round(outline).astype(np.int32)], True, 255, round(AROUND * edge))
-            cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 255)
-            outside = cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8)))
-            ring = cv2.bitwise_and(cv2.bitwise_and(around, outside), shaded)
+            ring = cv2.bitwise_and(_ring_around(count, known), shade)
             if cv2.countNonZero(ring) > LEAST_SHADED * edge**2:
                 darkest.append(float(np.percentile(share[ring > 0], 3)))
     if len(darkest) < LEAST_DICE:
         return known
     least = float(np.percentile(darkest, 10))
     return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
+
+
+def _measure_tint(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """What the shadows beside dice have more or less of each colour, die by die."""
+    ground = known.background.astype(np.float32) + 1
+    found: list[Floats32] = []
+    for picture, beside in zip(pictures, counts, strict=True):
+        light = halve(picture).astype(np.float32) / light_gain(halve(picture), known)
+        share = shadow_share(picture, known)
+        off = (light - ground * share[..., None]) / ground / np.maximum(1 - share, 0.1)[..., None]
+        shade = (share < SHADED) & (share > BLACKEST) & (np.abs(off).max(2) < MOST_TINT)
+        for count in beside:
+            ring = (_ring_around(count, known) > 0) & shade
+            if np.count_nonzero(ring) > LEAST_SHADED * (known.edge_px or 0.0) ** 2:
+                found.append(np.asarray(np.median(off[ring], 0), np.float32))
+    if len(found) < LEAST_DICE:
+        return known
+    blue, green, red = (float(tint) for tint in np.median(np.array(found), 0))
+    return replace(known, shadow_tint=(blue, green, red))
+
+
+def _ring_around(count: Count, known: Calibration) -> NDArray[np.uint8]:
+    """A mask of what lies close around a flat die, at half size."""
+    outline = np.round((outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2).astype(np.int32)
+    around, inside = (np.zeros(known.background.shape[:2], np.uint8) for _ in range(2))
+    cv2.polylines(around, [outline], True, 255, round(AROUND * (known.edge_px or 0.0)))
+    cv2.fillConvexPoly(inside, outline, 255)
+    outside = cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8)))
+    return np.asarray(cv2.bitwise_and(around, outside), np.uint8)
 
 
 def _spacing(counts: list[list[Count]]) -> tuple[float, float]:

@@ -39,14 +39,14 @@ def find_leftover(picture: Picture, faces: list[Explained]) -> list[tuple[float,
         else picture
     )
     found: list[tuple[float, float, float]] = []
-    looks = {(face.count.dark, _plane_of(face.count)) for face in faces}
+    looks = {(face.count.dark, is_of_brightest(face.count)) for face in faces}
     for dark, use_high in sorted(looks):
-        group = [face for face in faces if (face.count.dark, _plane_of(face.count)) == (dark, use_high)]
+        group = [face for face in faces if (face.count.dark, is_of_brightest(face.count)) == (dark, use_high)]
         found += _spots_of_one_look(small, scale, group, faces, use_high=use_high)
     return found
 
 
-def _plane_of(count: Count) -> bool:
+def is_of_brightest(count: Count) -> bool:
     """Whether the pips stand out more in the brightest channel than in the darkest."""
     return abs(max(count.body) - max(count.ink)) >= abs(min(count.body) - min(count.ink))
 

@@ -4,19 +4,24 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.align import DARKEST, Slide, find_slide
 from vision.calibration import Calibration, halve
 from vision.candidates import Picture
 from vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
-from vision.settle import sharpness
 from vision.tray import light_gain
 
 DARK_LEVEL = 60  # 95th percentile of brightness below which pips drown in noise
 GLARE_LEVEL = 250
 GLARE_SHARE = 0.004  # of the picture
-BLURRED_SHARE = 0.45  # of the sharpness at calibration
+GLARE_FACES = 2.5  # faces of the owner's dice
+DETAIL_LEFT = 0.65  # of the empty tray's finest structure: less is blur or fog
+FINE_PX = 1.5  # of the half-size picture
+TILES = (4, 6)  # parts down and across, of which the half with the most structure counts
 DRIFTED = 0.25  # relative change of the light that asks for a new look at the empty tray
-MOVED_PX = 3.0  # of the half-size picture
+TINTED = 0.1  # the same between two of its colours
+MOVED_PX = 1.0  # of the half-size picture
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,8 @@ def check_light(picture: Picture, calibration: Calibration | None = None) -> lis
     brightest = picture[::4, ::4].max(2)
     if float(np.percentile(brightest, 95)) < DARK_LEVEL:
         checks.append(Check(TOO_DARK, "too dark: add light"))
-    place = _glare_place(picture)
+    edge_px = calibration.edge_px or 0.0 if calibration is not None else 0.0
+    place = _glare_place(picture, edge_px)
     if place:
         checks.append(Check(GLARE, f"glare at the {place}: move the lamp or soften it"))
     if calibration is not None and calibration.fits(picture):
@@ -41,14 +47,14 @@ def check_light(picture: Picture, calibration: Calibration | None = None) -> lis
     return checks
 
 
-def _glare_place(picture: Picture) -> str | None:
-    """Where the largest overexposed patch lies, if it is large."""
+def _glare_place(picture: Picture, edge_px: float) -> str | None:
+    """Where the largest overexposed patch lies, if it is larger than white dice in good light."""
     burnt = np.asarray((halve(picture).min(2) >= GLARE_LEVEL), np.uint8)
     count, _, stats, centres = cv2.connectedComponentsWithStats(burnt, connectivity=8)
     if count < 2:
         return None
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
-    if int(stats[largest, cv2.CC_STAT_AREA]) < GLARE_SHARE * burnt.size:
+    if int(stats[largest, cv2.CC_STAT_AREA]) < max(GLARE_SHARE * burnt.size, GLARE_FACES * (edge_px / 2) ** 2):
         return None
     x, y = centres[largest, 0] / burnt.shape[1], centres[largest, 1] / burnt.shape[0]
     return name_place(float(x), float(y))
@@ -64,27 +70,48 @@ def name_place(x: float, y: float) -> str:
 
 
 def _compare(picture: Picture, calibration: Calibration) -> list[Check]:
-    """Drift against the calibration: focus, brightness, place."""
+    """Drift against the calibration: focus, brightness, colour, place."""
     checks = []
     small = halve(picture)
-    if sharpness(picture) < BLURRED_SHARE * calibration.sharpness:
+    slide = find_slide(small, calibration.background)
+    if _detail_left(small, calibration.background, slide) < DETAIL_LEFT:
         checks.append(Check(OUT_OF_FOCUS, "out of focus: clean the lens, focus again"))
-    if abs(np.log(light_gain(small, calibration))) > np.log(1 + DRIFTED):
-        checks.append(
-            Check(
-                TOO_DARK if light_gain(small, calibration) < 1 else GLARE,
-                "the light changed: show the empty tray for five seconds",
-            )
-        )
-    if camera_shift_px(small, calibration) > MOVED_PX:
+    gain = light_gain(small, calibration)
+    if abs(np.log(gain)) > np.log(1 + DRIFTED) or _tint(small, calibration.background) > 1 + TINTED:
+        reason = TOO_DARK if gain < 1 else GLARE
+        checks.append(Check(reason, "the light changed: show the empty tray for five seconds"))
+    if slide.typical_px(small.shape[1], small.shape[0]) > MOVED_PX:
         checks.append(Check(MOVED_CAMERA, "the camera or the tray moved: show the empty tray for five seconds"))
     return checks
 
 
 def camera_shift_px(small: Picture, calibration: Calibration) -> float:
-    """How far the half-size picture slid against the calibrated one."""
-    now = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    then = cv2.cvtColor(calibration.background, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
-    (x, y), response = cv2.phaseCorrelate(then, now, window)
-    return float(np.hypot(x, y)) if response > 0.05 else 0.0
+    """How far the half-size picture slid and turned against the calibrated one."""
+    return find_slide(small, calibration.background).typical_px(small.shape[1], small.shape[0])
+
+
+def _detail_left(small: Picture, floor: Picture, slide: Slide) -> float:
+    """How much of the empty tray's fine detail is still seen, as most of its parts say: noise and dice add none."""
+    then, now = slide.of(_detail(floor)), _detail(small)
+    parts = [
+        (float((one * one).sum()), float((one * other).sum()))
+        for rows, others in zip(np.array_split(then, TILES[0]), np.array_split(now, TILES[0]), strict=True)
+        for one, other in zip(np.array_split(rows, TILES[1], 1), np.array_split(others, TILES[1], 1), strict=True)
+    ]
+    richest = sorted(parts, reverse=True)[: len(parts) // 2]
+    return float(np.median([left / whole for whole, left in richest if whole > 0] or [1.0]))
+
+
+def _detail(picture: Picture) -> NDArray[np.float32]:
+    """The finest structure, whatever the light."""
+    light = cv2.log(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) + np.float32(DARKEST))
+    return np.asarray(light - cv2.GaussianBlur(light, (0, 0), FINE_PX), np.float32)
+
+
+def _tint(small: Picture, floor: Picture) -> float:
+    """How much more one colour of the light has changed than another."""
+    now, then = (
+        picture[4::8, 4::8].reshape(-1, 3).astype(np.float32) + np.float32(DARKEST) for picture in (small, floor)
+    )
+    gains = np.median(now / then, 0)
+    return float(gains.max() / gains.min())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.candidates import LEAST_HEAT, Candidate, Picture, far_scale, look_far, look_near, merge, read_crops
+from vision.contradict import find_contradictions
 from vision.decide import FEW, Face, Rule, decide, lies_in, with_count
 from vision.pips import count_pips, count_pips_unsized
 from vision.reading import Doubt
@@ -31,7 +32,7 @@ class Seen:
 
     faces: list[Face]
     unreadable: list[Candidate]
-    overlooked: list[Doubt]
+    overlooked: list[Doubt]  # pips that no face explains, and what speaks against accepted faces
 
 
 def look(picture: Picture, rule: Rule) -> Seen:
@@ -78,9 +79,8 @@ def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate
     typical = float(np.median([face.candidate.edge for face in accepted]))
     others = [place for place in places if not lies_in(place, accepted)]
     alike = [place for place in others if rule.small * typical <= place.edge <= rule.large * typical]
-    readable = [place for place in alike if place.readable]
-    chances = read_crops(picture, readable)[:, 0]
-    faint = [place for place, none in zip(readable, chances, strict=True) if 1 - none >= FAINT_CHANCE]
+    chances = read_crops(picture, alike)[:, 0]
+    faint = [place for place, none in zip(alike, chances, strict=True) if 1 - none >= FAINT_CHANCE]
     hot = [place for place in others if place.heat >= (OPEN_HEAT if place.readable else UNREADABLE_HEAT)]
     left_open = faint + [place for place in hot if not any(place is one for one in faint)]
     return len(left_open) <= MOST_OPEN and not any(
@@ -96,7 +96,8 @@ def _are_large(picture: Picture, accepted: Sequence[Face]) -> bool:
 def _look_twice(picture: Picture, faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Seen:
     """What closer looks at single places add."""
     faces = look_again(picture, count_again(picture, faces, rule), rule)
-    return Seen(faces, unreadable, find_overlooked(picture, decide(faces, unreadable, rule).accepted))
+    accepted = decide(faces, unreadable, rule).accepted
+    return Seen(faces, unreadable, find_overlooked(picture, accepted) + find_contradictions(picture, accepted))
 
 
 def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:

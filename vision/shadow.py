@@ -16,10 +16,18 @@ SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the ro
 
 
 Mask = NDArray[np.uint8]
+Tint = tuple[float, float, float]  # blue, green, red: what a deep shadow has more, as a share of the floor's light
+UNTINTED: Tint = (0.0, 0.0, 0.0)
 
 
 def more_than_shadow(
-    seen: Picture, floor: Picture, noise: float, *, darkest: float = SHADOW_KEEPS, brighter: float = 1.0
+    seen: Picture,
+    floor: Picture,
+    noise: float,
+    *,
+    darkest: float = SHADOW_KEEPS,
+    tint: Tint = UNTINTED,
+    brighter: float = 1.0,
 ) -> tuple[Mask, Mask, Mask, Mask]:
     """What is of another colour or lighter than the floor; darker than most shadows; than any shadow; plainly dark.
 
@@ -27,8 +35,8 @@ def more_than_shadow(
     """
     light, ground = seen.astype(np.float32), floor.astype(np.float32) + 1
     power = _sum(cv2.multiply(ground, ground))
-    share = cv2.divide(_sum(cv2.multiply(light, ground)), power)
-    rest = cv2.absdiff(light, cv2.multiply(ground, cv2.merge([share, share, share])))
+    share = np.asarray(cv2.divide(_sum(cv2.multiply(light, ground)), power), np.float32)
+    rest = cv2.absdiff(light, shaded(ground, share, tint))
     blue, green, red = cv2.split(rest)
     length = cv2.sqrt(power)
     bound = cv2.multiply(share, length, scale=SHADOW_DRIFT) + np.float32(SHADOW_TINT + 2 * noise)
@@ -37,6 +45,13 @@ def more_than_shadow(
     bright = np.asarray(length > BRIGHT_FLOOR)
     black, blackest = (bright & (share < least) for least in (SHADOW_KEEPS, darkest))
     return _mask(tinted | lighter), _mask(black), _mask(blackest), _mask(share < SHADE)
+
+
+def shaded(ground: NDArray[np.float32], share: NDArray[np.float32], tint: Tint) -> NDArray[np.float32]:
+    """The floor with this share of its light left; what is missing had the lamps' tint, what is left has the room's."""
+    missing = np.maximum(1 - share, np.float32(0))
+    left = [cv2.scaleAdd(missing, t, share) if t else share for t in tint]
+    return np.asarray(cv2.multiply(ground, cv2.merge(left)), np.float32)
 
 
 def _mask(where: NDArray[np.bool_]) -> Mask:

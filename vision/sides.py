@@ -1,8 +1,8 @@
-"""The sides that a die must show if it lies flat, each seen straight on: a leaning die shows less, or more."""
+"""How far a die is seen on its four sides: a leaning one reaches farther on one side than a flat one, or less far."""
 
-import cmath
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,132 +10,100 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.candidates import Picture
-from vision.colours import BGR
-from vision.flat import ROLLED, Flat
+from vision.flat import Flat, axes_of
 from vision.hue import apart_deg, body_share
+from vision.reach import FARTHEST, HUE_ENDS, STEPS_AN_EDGE, WITHIN, end_of, flat_reach, look_around
 from vision.shadow import more_than_shadow
 
-LEAST_WIDTH = 0.06  # edges: a narrower side shows nothing
-LEAST_SHADED = 0.1  # the same where only its shade can tell it from the floor
-ROWS, COLUMNS, HALF_WIDTH = 16, 13, 0.32  # of a side's view; half its width in edges, within the rolled corners
-LOWER = (0.45, 0.85)  # part of a side's height, down from the rim
-PAST = (0.05, 0.09)  # edges beyond a flat die's outline where nothing of it is left
-PAST_ROWS = 3
-HUE_APART_DEG = 9.0  # from which a side is told from the floor by its hue alone
-LEAST_SHOWN = 0.1  # of the body's hue in a side's lower part, where the floor's light tints it
-PAST_NEAR = (6.0, 0.4)  # past an outline: degrees from which hue tells something, and how much of it may be the body's
-PAST_FAR = (15.0, 0.8)  # the same where nothing is near to lean on
+Floats32 = NDArray[np.float32]
+
+APART_DEG = 7.0  # from which a side is told from the floor by its hue alone
+HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
+MOST_FAR, MOST_SHORT = 0.08, 0.12  # edges by which a flat die may reach farther than expected, or less far
+MOST_SHIFTED = 0.14  # edges by which its two ends may be off together: a shifted die is a leaning one
+PLAINLY_SHIFTED = 0.18  # the same where nothing is near to lean on
+LEAST_WIDTH, MOST_GONE = 0.05, 0.9  # edges that should be seen of a side; share of them that may be missing
+LEAST_RAISED = 0.03  # edges by which the die then reaches farther on the other side
+LEAST_SHADED = 0.1  # edges: a narrower side is not told from the floor by its shade
+NEXT = 0.07  # edges past a die's end where another one may begin
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
 LEAST_SOLID = 0.1  # share of a side that must be more than a shadow
 CHANGED = 20.0  # grey levels
 
 
 @dataclass(frozen=True)
-class View:
-    """A part of the picture seen straight on, rows leading away from a die's face; and the floor there."""
-
-    seen: NDArray[np.float32]
-    floor: NDArray[np.float32]
-    middle: complex  # in the picture
-
-    def apart_deg(self, body: BGR) -> float:
-        """How far the body's hue is from the floor's."""
-        return apart_deg(body, self.floor)
-
-
-@dataclass(frozen=True)
 class Side:
-    """One side of a flat die's outline: what must be there (None where the face hides it), and what lies past it."""
+    """How one side of a die is seen beside what a flat one would show; lengths in edges."""
 
-    width_px: float
-    whole: View | None
-    lower: View | None
-    past: View
-
-
-def sides_of(
-    picture: Picture, die: Flat, calibration: Calibration, gain: float, *, could_lean: bool = True
-) -> list[Side]:
-    """All four sides of a die, as they must be seen if it lies flat; what must be there only where it could lean."""
-    edge = calibration.edge_px or 1.0
-    share = calibration.rise / (1 + calibration.rise)
-    away = complex(die.count.x, die.count.y) - complex(*calibration.below)
-    sides = []
-    for quarter in range(4):
-        out = cmath.rect(1, die.turn + quarter * cmath.pi / 2)
-        along = out * (edge * HALF_WIDTH * 2 / (COLUMNS - 1)) * 1j
-        rim = complex(die.count.x, die.count.y) - away * share * ROLLED + out * (edge / 2 * (1 - share * ROLLED))
-        down = -(away + out * edge / 2) * share * (1 - ROLLED)
-        width = (down * out.conjugate()).real
-        end = rim + down if width > 0 else rim
-
-        def view(start: complex, step: complex, rows: int, along: complex = along) -> View:
-            corner = start - along * (COLUMNS - 1) / 2
-            seen = _cut(picture, (along, step, corner), 1.0, rows).astype(np.float32) / np.float32(gain)
-            floor = _cut(calibration.background, (along, step, corner), 0.5, rows).astype(np.float32)
-            return View(seen, floor, start + step * rows / 2)
-
-        whole = lower = None
-        if could_lean and width >= LEAST_WIDTH * edge:
-            whole = view(rim, down / ROWS, ROWS)
-            here = slice(round(LOWER[0] * ROWS), round(LOWER[1] * ROWS))
-            lower = View(whole.seen[here], whole.floor[here], whole.middle)
-        step = out * (edge * (PAST[1] - PAST[0]) / PAST_ROWS)
-        sides.append(Side(width, whole, lower, view(end + out * edge * PAST[0], step, PAST_ROWS)))
-    return sides
+    surely: float = 0.0  # how much farther than a flat die's outline the body's hue prevails
+    at_most: float = 0.0  # how much farther a trace of it is seen
+    gone: bool = False  # a side that should be seen, and hardly any of it is
+    solid: bool = True  # more than a shadow, where hue tells nothing
 
 
-def _cut(picture: Picture, place: tuple[complex, complex, complex], scale: float, rows: int) -> Picture:
-    """The view with these steps along and down from a corner; at `scale` of the whole picture."""
-    along, down, corner = (part * scale for part in place)
-    mapped = np.array(
-        [(along.real, down.real, corner.real - 0.5), (along.imag, down.imag, corner.imag - 0.5)], np.float32
-    )
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpAffine(picture, mapped, (COLUMNS, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
+HIDDEN = Side()
 
 
 def looks_flat(
     picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
 ) -> bool:
-    """Whether a die shows no more than a flat one does, and, where it could lean, no less."""
-    body = die.count.body
-    least_deg, most = PAST_NEAR if could_lean else PAST_FAR
-    sides = sides_of(picture, die, calibration, gain, could_lean=could_lean)
-    told = [side.past for side in sides if side.past.apart_deg(body) >= least_deg]
-    if any(hue > most and not _hidden(past, others) for past, hue in zip(told, _hues(told, body), strict=True)):
+    """Whether a die shows no more and no less than a flat one does; strictly where it could lean on something."""
+    sides = look_at_sides(picture, die, others, calibration, gain)
+    shifted = max(side.surely - sides[number - 2].at_most for number, side in enumerate(sides))
+    if not could_lean:
+        return shifted <= PLAINLY_SHIFTED
+    if shifted > MOST_SHIFTED or any(side.surely > MOST_FAR or side.at_most < -MOST_SHORT for side in sides):
         return False
-    return not could_lean or all(_is_there(side, body, others, calibration) for side in sides)
+    tucked = (side.gone and sides[number - 2].surely > LEAST_RAISED for number, side in enumerate(sides))
+    return all(side.solid for side in sides) and not any(tucked)
 
 
-def _hues(views: Sequence[View], body: BGR) -> list[float]:
-    """How much of each view (all of one size) has the body's hue rather than the floor's."""
-    if not views:
-        return []
-    seen, floor = np.stack([view.seen for view in views]), np.stack([view.floor for view in views])
-    return [float(share) for share in body_share(seen.mean(2), floor.mean(2), body).mean(1)]
+def look_at_sides(
+    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float
+) -> list[Side]:
+    """All four sides of a die."""
+    edge, at, body = calibration.edge_px or 1.0, (die.count.x, die.count.y), die.count.body
+    seen = look_around(picture, at, die.turn, edge, first=WITHIN)
+    floor = look_around(calibration.background, at, die.turn, edge, scale=0.5, first=WITHIN)
+    along = seen.mean(1, dtype=np.float32) / np.float32(gain)
+    ground = floor.mean(1, dtype=np.float32)
+    shares = body_share(along, ground, body, calibration.shadow_tint)
+    sides = []
+    for quarter in range(4):
+        towards = axes_of(die.turn + quarter * np.pi / 2)[:, 0]
+        reach, width = flat_reach(calibration, at, towards)
+        if _is_hidden(at, towards * edge, (reach - max(width, 0.0) / 2, reach + NEXT), others):
+            sides.append(HIDDEN)
+        elif apart_deg(body, ground[quarter]) >= APART_DEG:
+            sides.append(_side_of(shares[quarter], reach, width))
+        else:
+            here = slice(round((reach - width) * STEPS_AN_EDGE) - WITHIN, round(reach * STEPS_AN_EDGE) - WITHIN)
+            solid = width < LEAST_SHADED or _is_solid(
+                seen[quarter, :, here] / gain, floor[quarter, :, here], calibration
+            )
+            sides.append(Side(solid=solid))
+    return sides
 
 
-def _is_there(side: Side, body: BGR, others: Sequence[Flat], calibration: Calibration) -> bool:
-    """Whether a side shows that the foot is there: by its hue, or where hue tells nothing, by being no shadow."""
-    whole, lower = side.whole, side.lower
-    if whole is None or lower is None or _hidden(whole, others):
-        return True
-    if lower.apart_deg(body) >= HUE_APART_DEG:
-        return _hues([lower], body)[0] >= LEAST_SHOWN
-    return side.width_px < LEAST_SHADED * (calibration.edge_px or 1.0) or _is_solid(whole, calibration)
+def _side_of(share: Floats32, reach: float, width: float) -> Side:
+    """A side that its hue tells of."""
+    ends = (end_of(share, least, first=WITHIN) for least in (HUE_PREVAILS, HUE_ENDS))
+    surely, at_most = (FARTHEST - reach if end is None else end / STEPS_AN_EDGE - reach for end in ends)
+    return Side(surely, at_most, gone=width > LEAST_WIDTH and surely < -MOST_GONE * width)
 
 
-def _hidden(view: View, others: Sequence[Flat]) -> bool:
-    at = (view.middle.real, view.middle.imag)
-    return any(cv2.pointPolygonTest(other.outline, at, False) >= 0 for other in others)
+def _is_hidden(at: tuple[float, float], outwards: Floats32, away: Sequence[float], others: Sequence[Flat]) -> bool:
+    """Whether another die lies before a side, or right behind it."""
+    places = [(float(at[0] + outwards[0] * edges), float(at[1] + outwards[1] * edges)) for edges in away]
+    return any(cv2.pointPolygonTest(other.outline, place, False) >= 0 for other in others for place in places)
 
 
-def _is_solid(side: View, calibration: Calibration) -> bool:
+def _is_solid(side: NDArray[Any], ground: Picture, calibration: Calibration) -> bool:
     """Whether so much of a side is more than a shadow, and hardly any the unchanged floor."""
-    seen, floor = (np.clip(part, 0, 255).astype(np.uint8) for part in (side.seen, side.floor))
-    changed = np.abs(side.seen - side.floor).max(-1) > max(CHANGED, 6 * calibration.noise)
-    coloured, _, blackest, _ = more_than_shadow(seen, floor, calibration.noise, darkest=calibration.darkest_shadow)
+    seen = np.clip(side, 0, 255).astype(np.uint8)
+    changed = cv2.absdiff(seen, ground).max(-1) > max(CHANGED, 6 * calibration.noise)
+    coloured, _, blackest, _ = more_than_shadow(
+        seen, ground, calibration.noise, darkest=calibration.darkest_shadow, tint=calibration.shadow_tint
+    )
     solid = changed & ((coloured > 0) | (blackest > 0))
     return bool((~changed).mean() <= MOST_BARE and solid.mean() >= LEAST_SOLID)

@@ -73,7 +73,11 @@ def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: floa
     if len(here):
         light, ground = (part.reshape(-1, 3).take(here, 0)[:, None] for part in (seen, floor))
         coloured, black, blackest, dark = more_than_shadow(
-            light, ground, calibration.noise, darkest=calibration.darkest_shadow
+            light,
+            ground,
+            calibration.noise,
+            darkest=calibration.darkest_shadow,
+            tint=calibration.shadow_tint,
         )
         for mask, found in ((solid, coloured | black), (sure, coloured | blackest), (shade, dark)):
             mask.ravel()[here] = found[:, 0]

@@ -8,8 +8,9 @@ from typing import Any
 import pygame
 
 from display.canvas import Canvas
+from display.care_pages import CalibrationPage, FoundDie
 from display.layout import MARGIN, STAGE
-from display.pages import CalibrationPage, FoundDie, Picture
+from display.pages import Picture
 from display.pen import Pen
 from display.scene import Local
 from display.theme import INK
@@ -30,7 +31,8 @@ def draw(pen: Pen, page: CalibrationPage, ui: Ui) -> None:
     draw_picture(pen.stage(), page, corner)
     voice = pen.page()
     header(voice, pen.say("calibration.step", part=page.step, whole=page.steps), page.health, icon="camera")
-    y = now_line(voice, what_to_do(pen, page), most=2 if pen.frame.portrait else 3)
+    second = pen.say("calibration.no_picture") if page.picture is None else ""
+    y = now_line(voice, what_to_do(pen, page), second, most=2 if pen.frame.portrait else 3)
     if corner is None:
         draw_checks(voice, page, y + 10)
     else:
@@ -43,6 +45,8 @@ def draw(pen: Pen, page: CalibrationPage, ui: Ui) -> None:
 def what_to_do(pen: Pen, page: CalibrationPage) -> str:
     """The one line: what to put under the camera, or what I see there."""
     seen = len(page.dice)
+    if page.picture is None:
+        return pen.say("calibration.waiting")
     if page.phase == "light":
         key = f"calibration.advice_{page.says.replace('-', '_')}" if page.says else "calibration.light"
         return pen.texts.first(key) or pen.say("calibration.light")
@@ -73,7 +77,7 @@ def draw_picture(pen: Pen, page: CalibrationPage, corner: int | None = None) -> 
     """The live picture, as large as the square allows, with the tray's outline and a frame round each die."""
     if page.picture is None:
         pen.icon("camera", 240, 220, 60, pen.c.line)
-        pen.text(240, 330, pen.say("camera.lost"), 26, "strong", pen.c.text_soft, "middle", room=440)
+        pen.text(240, 330, pen.say("calibration.none_yet"), 26, "strong", pen.c.text_soft, "middle", room=440)
         return
     high, wide = page.picture.pixels.shape[:2]
     share = STAGE / max(high, wide)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from display.care_pages import DoctorPage, Finding
 from display.layout import MARGIN
-from display.pages import DoctorPage, Finding
 from display.pen import SMALLEST, Pen
 from display.scene import Local
 from display.theme import INK
@@ -15,6 +15,8 @@ from display.wishes import Back, OpenCalibration, PlayByTouch, Test
 
 ROWS = 7
 LINE = 24.0
+CALIBRATED = ("camera", "light", "tray")
+"""What setting up the camera may mend."""
 
 
 def draw(pen: Pen, page: DoctorPage, ui: Mapping[str, Any]) -> None:
@@ -39,13 +41,8 @@ def draw_row(pen: Pen, finding: Finding, y: float, number: int, chosen: bool) ->
     pen.rect(12, y, 456, 60, 16, pen.c.raised if chosen else pen.c.page, pen.c.accent if chosen else None, 3)
     draw_state(pen, finding.state, 46, y + 30)
     pen.text(80, y + 20, device_name(pen, finding.name), 21, "strong", room=370, cut=True)
-    pen.text(80, y + 44, words_for(pen, finding), 18, "text", pen.c.text_soft, room=376, cut=True)
+    pen.text(80, y + 44, pen.texts.tell_briefly(finding.says), 18, "text", pen.c.text_soft, room=376, cut=True)
     pen.target(12, y, 456, 60, Local("row", number), f"row.{number}", first=chosen, ring=16)
-
-
-def words_for(pen: Pen, finding: Finding) -> str:
-    """What was found, in the table's language; what has no words there is told as it was found."""
-    return pen.texts.first(f"doctor.says.{finding.name}_{finding.state}") or finding.says
 
 
 def device_name(pen: Pen, name: str) -> str:
@@ -80,12 +77,15 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
         y = now_line(pen, pen.say(key, name=device_name(pen, finding.name)), most=2) + 6
         if finding.cells and not pen.frame.portrait:
             y = draw_cells(pen, finding.cells, y + 4)
-        if finding.name == "camera":
+        if finding.name in CALIBRATED:
             floor -= 58
-        y = pen.para(MARGIN, y, words_for(pen, finding), pen.frame.column, "body", pen.c.text, most=2, floor=floor)
-        detail = finding.says if finding.state in ("ok", "off") else f"{finding.says}. {finding.mend}".strip()
-        draw_detail(pen, detail, y + 4, floor)
-        if finding.name == "camera":
+        brief, whole = pen.texts.tell_briefly(finding.says), pen.texts.tell(finding.says)
+        y = draw_lines(pen, brief, y, floor, "body") + 4
+        if finding.mend:
+            y = draw_lines(pen, pen.say("doctor.to_do", words=finding.mend), y, floor) + 4
+        if whole != brief:
+            draw_lines(pen, pen.say("doctor.in_detail", words=whole), y, floor)
+        if finding.name in CALIBRATED:
             pen.button(MARGIN, pen.frame.rail_y - 60, pen.frame.column, 52, pen.say("doctor.calibrate"),
                        OpenCalibration(), "calibrate", "quiet", "camera")  # fmt: skip
     rail(
@@ -98,16 +98,17 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
     )
 
 
-def draw_detail(pen: Pen, words: str, y: float, floor: float) -> None:
-    """The finding and its mend as the doctor has them, as much as there is room for."""
-    room = int((floor - y) // LINE)
-    lines = pen.measure.wrap(words, SMALLEST, "text", pen.frame.column)
+def draw_lines(pen: Pen, words: str, y: float, floor: float, kind: str = "label") -> float:
+    """As many lines as there is room for, the last with an ellipsis; returns where they end."""
+    size, pitch = (21, 26.0) if kind == "body" else (SMALLEST, LINE)
+    room = int((floor - y) // pitch)
+    lines = pen.measure.wrap_paths(words, size, "text", pen.frame.column)
     cut = len(lines) > room
-    for i, line in enumerate(lines[:room]):
-        shown = pen.measure.cut(line + " …", SMALLEST, "text", pen.frame.column) if cut and i == room - 1 else line
-        pen.text(
-            MARGIN, y + (i + 0.5) * LINE, shown, SMALLEST, "text", pen.c.text_soft, room=pen.frame.column, cut=True
-        )
+    ink = pen.c.text if kind == "body" else pen.c.text_soft
+    for i, line in enumerate(lines[: max(0, room)]):
+        shown = pen.measure.cut(line + " …", size, "text", pen.frame.column) if cut and i == room - 1 else line
+        pen.text(MARGIN, y + (i + 0.5) * pitch, shown, size, "text", ink, room=pen.frame.column, cut=True)
+    return y + pitch * min(len(lines), max(0, room))
 
 
 def draw_cells(pen: Pen, cells: tuple[bool, ...], y: float) -> float:

@@ -14,6 +14,7 @@ from display.pages import Code, EndPage
 from display.pen import Pen
 from display.pieces import draw_badge, draw_die, draw_pattern, draw_pawn
 from display.scene import Act, Local
+from display.screens.plain import draw_events
 from display.speech import Speech
 from display.theme import INK, PAPER, Colour
 from display.voice import Tool, colour_of_seat, header, name_of, now_line, rail
@@ -94,14 +95,7 @@ def draw_team(pen: Pen, page: EndPage) -> None:
 def draw_story(pen: Pen, page: EndPage) -> None:
     """The moments worth a picture, oldest first."""
     speech = Speech(pen.texts, page.game, page.names, page.colours)
-    for i, event in enumerate(page.story[-6:]):
-        y = 10 + i * 78
-        pen.rect(12, y, 456, 70, 16, pen.c.page)
-        left = 30.0
-        if event.seat >= 0:
-            pen.stamp(draw_badge, 48, y + 35, (-22, -22, 22, 22), colour_of_seat(page.colours, event.seat), 21)
-            left = 84
-        pen.para(left, y + 9, speech.event(event), 440 - left, "body", most=2)
+    draw_events(pen, speech, page.story)
     if not page.story:
         pen.text(240, 240, pen.say("end.no_story"), 21, "text", pen.c.text_soft, "middle", room=440)
 

@@ -10,6 +10,7 @@ from display.layout import MARGIN
 from display.pages import Light, MenuPage, Unfinished
 from display.pen import Pen
 from display.pieces import draw_badge
+from display.texts import Texts
 from display.theme import shipped_palette
 from display.voice import Tool, colour_of_seat, header, now_line, rail
 from display.wishes import Continue, OpenDoctor, OpenEvenings, OpenSettings, OpenSetup, Quit
@@ -28,7 +29,7 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
     voice = pen.page()
     header(voice, "Tablekeeper", page.health, icon="sun")
     y = now_line(voice, pen.say("menu.which"), most=2)
-    words = pen.say("menu.safe") if page.safe else notice_of(page.health)
+    words = pen.say("menu.safe") if page.safe else notice_of(pen.texts, page.health)
     if words:
         y = voice.para(MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=4)
     if page.unfinished is not None:
@@ -47,9 +48,9 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
     )
 
 
-def notice_of(lights: Sequence[Light]) -> str:
+def notice_of(texts: Texts, lights: Sequence[Light]) -> str:
     """What there is to say about what was kept, such as that the journal had to be repaired."""
-    says = next((light.says for light in lights if light.name == "saving" and light.state != "ok"), "")
+    says = next((texts.tell(light.says) for light in lights if light.name == "saving" and light.state != "ok"), "")
     return says if len(says) <= LONGEST_NOTICE else says[:LONGEST_NOTICE].rstrip() + "…"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from display.care_pages import NamesPage
 from display.layout import MARGIN
-from display.pages import NamesPage
 from display.pen import Pen
 from display.scene import Act, Local
 from display.voice import Tool, header, main_button, now_line, rail

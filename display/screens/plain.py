@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from display.dice import dice_asked, draw_tray
@@ -18,8 +18,9 @@ from display.panel import (
 from display.pen import Pen
 from display.pickers import draw_keypad
 from display.pieces import draw_badge
-from display.speech import colours_of, speech_of
+from display.speech import Speech, colours_of, speech_of
 from display.voice import colour_of_seat
+from engines.core import Event
 
 Ui = Mapping[str, Any]
 
@@ -45,20 +46,19 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     elif question is not None and question.options and not few(question):
         draw_options_stage(pen, page, question, ui)
     else:
-        draw_happened(pen, page)
+        draw_events(pen, speech_of(pen.texts, page), page.happened)
 
 
-def draw_happened(pen: Pen, page: TablePage) -> None:
-    """The latest events as rows."""
-    speech = speech_of(pen.texts, page)
-    for i, event in enumerate(page.happened[-6:]):
+def draw_events(pen: Pen, speech: Speech, events: Sequence[Event]) -> None:
+    """The latest of them as rows, each with the badge of whose it is."""
+    for i, event in enumerate(events[-6:]):
         y = 12 + i * 78
         pen.rect(12, y, 456, 70, 16, pen.c.page)
         left = 30.0
         if event.seat >= 0:
-            pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(page.colours, event.seat), 21)
+            pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(speech.colours, event.seat), 21)
             left = 84
-        pen.para(left, y + 8, speech.event(event), 456 - left, "body", most=2)
+        pen.para(left, y + 8, speech.event(event), 440 - left, "body", most=2)
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:

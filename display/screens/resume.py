@@ -25,7 +25,7 @@ def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
     table.draw_head(voice, asked)
     y = now_line(voice, pen.say("resume.same"))
     kept = pen.say("resume.lost", time=page.stopped_at) if page.stopped_at else pen.say("resume.nothing_lost")
-    second = notice_of(page.health) or kept
+    second = notice_of(pen.texts, page.health) or kept
     if page.question is not None:
         second += " " + pen.say("resume.next", ask=speech_of(voice.texts, asked).ask(page.question))
     floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from display.care_pages import SettingsPage
 from display.look import SETTINGS
-from display.pages import SettingsPage
 from display.pen import Pen
 from display.voice import Tool, header, now_line, rail
 from display.wishes import Back, OpenWizard, Setting

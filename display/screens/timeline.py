@@ -11,6 +11,7 @@ from display.pen import Pen
 from display.pieces import draw_badge
 from display.scene import Act, Local
 from display.speech import Speech
+from display.texts import signed
 from display.voice import Tool, colour_of_seat, header, now_line, rail
 from display.wishes import Back, OpenFix, OpenMenu, Rewind, TakeBack
 
@@ -47,7 +48,7 @@ def draw_step(pen: Pen, page: TimelinePage, step: Step, speech: Speech, y: float
     if step.seat >= 0:
         pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(page.colours, step.seat), 21)
     loud = [event for event in step.events if event.kind not in QUIET] or list(step.events)
-    lines = [speech.event(event) for event in loud[:2]] or [step.text]
+    lines = [speech.event(event) for event in loud[:2]] or [signed(step.text)]
     room = 384 - 36 - (36 if step.was else 0)
     ink = pen.c.text_soft if step.undone else pen.c.text
     wide = pen.text(102, y + 23, lines[0], 21, "strong", ink, room=room, cut=True)
@@ -55,7 +56,8 @@ def draw_step(pen: Pen, page: TimelinePage, step: Step, speech: Speech, y: float
         pen.line(102, y + 23, 102 + wide, y + 23, pen.c.text_soft, 2)
         pen.text(102, y + 49, pen.say("timeline.undone"), 18, "text", pen.c.text_soft, room=room, cut=True)
     elif step.was:
-        words = pen.say("timeline.fixed", was=step.was.partition(" ")[2], now=step.text.partition(" ")[2])
+        was, now = (signed(text.partition(" ")[2]) for text in (step.was, step.text))
+        words = pen.say("timeline.fixed", was=was, now=now)
         pen.text(102, y + 49, words, 18, "text", pen.c.doubt, room=room, cut=True)
         pen.icon("fix", 442, y + 36, 13, pen.c.doubt)
     elif len(lines) > 1:

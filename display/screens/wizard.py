@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.pages import WizardPage
+from display.care_pages import WizardPage
 from display.pen import Pen
 from display.voice import Tool, header, now_line, rail
 from display.wishes import Back, Chose, SkipStep

@@ -19,7 +19,7 @@ from typing import Any
 
 from firmware.backup import JOURNAL
 from firmware.config import load_config
-from firmware.doctor.findings import Finding
+from firmware.doctor.findings import Finding, found
 from firmware.errors import BadInput, ConfigFault, JournalFault
 from firmware.journal import open_for_reading
 
@@ -50,7 +50,7 @@ def write_bundle(path: Path, home: Path, findings: Sequence[Finding], private: I
 def _without_values(finding: Finding) -> Finding:
     """What is wrong with the settings quotes them; everybody can see that at home."""
     wrong = finding.name == "settings" and finding.state != "ok"
-    return finding._replace(found="a setting is unknown or wrong") if wrong else finding
+    return finding._replace(found=found("settings_wrong")) if wrong else finding
 
 
 def private_words() -> list[str]:

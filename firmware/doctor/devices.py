@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.config import Settings
-from firmware.doctor.findings import Finding, fine
+from firmware.doctor.findings import Finding, State, fine, found, mend, why
 from firmware.doctor.machine import is_pi
 from firmware.doctor.probes import Probes
 from hardware.errors import DriverMissingError, HardwareError
@@ -21,35 +21,35 @@ CALIBRATION = "calibration.toml"
 SHARP_ENOUGH = 5.0
 """Without a calibration to compare with: the simulated tray has 111 in focus, 3 to 1 blurred over 2 to 8 pixels, real
 photographs of dice 7 to 290. Never measured on a camera over a tray."""
-BY_TOUCH = "without it the dice are typed in; the game goes on"
 
 
 def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[Finding]:
     """Whether a picture comes, whether it is sharp, and whether the light is good."""
     if settings.camera.backend == "none":
-        yield fine("camera", "switched off in the settings")
+        yield fine("camera", found("switched_off"))
         return
     try:
         picture = probes.take_picture(settings.camera)
     except HardwareError as fault:
         if not is_pi(probes):
-            mend = "choose one in config.toml: [camera] kind = 'webcam', or backend = 'simulated' or 'none'"
+            mends = mend("camera_choose")
         elif isinstance(fault, DriverMissingError):
-            mend = "sudo apt install python3-picamera2; then make setup anew"
+            mends = mend("camera_driver")
         else:
-            mend = "push the cable home at both ends (power off first); rpicam-hello --list-cameras must show it"
-        yield Finding("camera", "bad" if is_pi(probes) else "look", str(fault), BY_TOUCH, mend)
+            mends = mend("camera_cable")
+        state: State = "bad" if is_pi(probes) else "look"
+        yield Finding("camera", state, found("camera_silent", str(fault)), why("camera_silent"), mends)
         return
     calibration, fault_found = load_calibration(home)
     sharp = sharpness(picture)
-    told = f"a picture of {picture.shape[1]} x {picture.shape[0]}, sharpness {sharp:.0f}"
+    told = found("camera_sees", width=picture.shape[1], height=picture.shape[0], sharpness=round(sharp))
     blurred = sharp < SHARP_ENOUGH if calibration is None else sharp < 0.45 * calibration.sharpness
     if blurred:
-        yield Finding("camera", "look", told, "pips drown in blur", "clean the lens, focus again, calibrate")
+        yield Finding("camera", "look", told, why("camera_blurred"), mend("camera_blurred"))
     else:
         yield fine("camera", told)
     if fault_found:
-        yield Finding("tray", "bad", fault_found, "nothing is read with a broken calibration", "calibrate in the menu")
+        yield Finding("tray", "bad", found("tray_broken", fault_found), why("tray_broken"), mend("calibrate"))
     else:
         yield from _look_at_tray(picture, calibration)
 
@@ -57,16 +57,17 @@ def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[F
 def _look_at_tray(picture: Any, calibration: Calibration | None) -> Iterator[Finding]:
     checks = check_light(picture, calibration)
     for check in checks:
-        yield Finding("light", "look", check.reason.replace("_", " "), "more dice have to be asked for", check.advice)
+        key = f"light_{check.reason.replace('-', '_')}"
+        yield Finding("light", "look", found(key), why("light"), mend(key, check.advice))
     if not checks:
-        yield fine("light", "bright enough, no glare")
+        yield fine("light", found("light_well"))
     if calibration is None:
-        yield Finding("tray", "look", "not calibrated", "readings are surer with it", "calibrate in the menu")
+        yield Finding("tray", "look", found("tray_not_calibrated"), why("tray_not_calibrated"), mend("calibrate"))
     elif not calibration.fits(picture):
-        found = f"calibrated at {calibration.width_px} x {calibration.height_px}"
-        yield Finding("tray", "look", found, "the camera has another size now", "calibrate in the menu")
+        told = found("tray_of_another_size", width=calibration.width_px, height=calibration.height_px)
+        yield Finding("tray", "look", told, why("tray_of_another_size"), mend("calibrate"))
     else:
-        yield fine("tray", f"calibrated, the owner's dice in {len(calibration.samples)} colours")
+        yield fine("tray", found("tray_calibrated", count=len(calibration.samples)))
 
 
 def load_calibration(home: Path) -> tuple[Calibration | None, str]:
@@ -83,16 +84,15 @@ def load_calibration(home: Path) -> tuple[Calibration | None, str]:
 def look_at_pins(probes: Probes, home: Path, settings: Settings) -> Iterator[Finding]:
     """Whether the pins can be reached; whether sensors answer needs hands (hands.py)."""
     if settings.box.backend != "real":
-        yield fine("pins", f"not used: the box is {settings.box.backend!r} in the settings")
+        yield fine("pins", found("pins_not_used", backend=repr(settings.box.backend)))
         return
-    why = "without them cocoons are slid by touch; the game goes on"
     try:
-        yield fine("pins", f"reached through {probes.open_pins()}")
+        yield fine("pins", found("pins_reached", library=probes.open_pins()))
     except HardwareError as fault:
         if is_pi(probes):
-            yield Finding("pins", "bad", str(fault), why, "sudo apt install python3-lgpio; sudo usermod -aG gpio $USER")
+            yield Finding("pins", "bad", found("pins_not_reached", str(fault)), why("pins"), mend("pins_driver"))
         else:
-            yield Finding("pins", "look", "no pins on this computer", why, "tablekeeper --set box.backend=none")
+            yield Finding("pins", "look", found("pins_none"), why("pins"), mend("pins_none"))
 
 
 def look_at_screen(probes: Probes, home: Path, settings: Settings) -> Iterator[Finding]:
@@ -105,12 +105,11 @@ def look_at_screen(probes: Probes, home: Path, settings: Settings) -> Iterator[F
         ways.append("x11")
     if probes.exists("/dev/dri/card0") or probes.exists("/dev/dri/card1"):
         ways.append("kmsdrm")
-    told = f"{', '.join(ways) or 'none'} can be reached, the settings say {wanted!r}"
+    told = found("screen_ways" if ways else "screen_no_way", ways=", ".join(ways), wanted=repr(wanted))
     if wanted == "dummy" or (wanted == "auto" and ways) or wanted in ways:
         yield fine("screen", told)
         return
-    mend = "start it from the desktop, or on the console as a member of the groups video, render and input"
-    yield Finding("screen", "look", told, "without a screen it plays at the terminal", mend)
+    yield Finding("screen", "look", told, why("screen"), mend("screen"))
 
 
 def look_at_sound(probes: Probes, home: Path, settings: Settings) -> Iterator[Finding]:
@@ -121,10 +120,8 @@ def look_at_sound(probes: Probes, home: Path, settings: Settings) -> Iterator[Fi
         probes.exists(os.path.join(runtime, name)) for name in ("pipewire-0", os.path.join("pulse", "native"))
     )
     if settings.table.sound == "off":
-        yield fine("sound", "switched off in the settings")
+        yield fine("sound", found("switched_off"))
     elif cards or served:
-        found = f"{len(cards)} sound cards" + (" and a sound server" if served else "")
-        yield fine("sound", found)
+        yield fine("sound", found("sound_served" if served else "sound_cards", count=len(cards)))
     else:
-        mend = "plug in a speaker and choose it by: sudo raspi-config (System, Audio)"
-        yield Finding("sound", "look", "no sound card", "everything is also shown, sounds are a comfort", mend)
+        yield Finding("sound", "look", found("sound_none"), why("sound"), mend("sound"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware.config import Settings, load_config
 from firmware.doctor import devices, machine
-from firmware.doctor.findings import Finding
+from firmware.doctor.findings import Finding, fine, found, mend, why
 from firmware.doctor.probes import Probes
 from firmware.errors import ConfigFault
 
@@ -57,6 +57,6 @@ def _look_at_settings(home: Path, probes: Probes, wished: tuple[str, ...] = ()) 
     try:
         settings = load_config(home, wished, probes.environment).settings
     except ConfigFault as fault:
-        why, mend = "nothing starts with wrong settings", "mend or remove that line"
-        return Settings(), Finding("settings", "bad", str(fault), why, mend)
-    return settings, Finding("settings", "ok", "every one is known and right")
+        told = found("settings_wrong", str(fault))
+        return Settings(), Finding("settings", "bad", told, why("settings"), mend("settings"))
+    return settings, fine("settings", found("settings_well"))

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from display.texts import Said
 from firmware.config import BoxSettings
-from firmware.doctor.findings import Finding, fine
+from firmware.doctor.findings import Finding, fine, found, mend, why
 from firmware.errors import BadInput
 from hardware.clock import RealClock
 from hardware.errors import HardwareError
@@ -42,11 +43,11 @@ def try_box(grid: Cells, now: Callable[[], float], patience_s: float = PATIENCE_
     carries the finding.
     """
     answered: dict[int, bool] = {}
-    swapped: list[str] = []
+    swapped: list[Said] = []
     felt = {edge.cell for edge in grid.edges() if edge.present}
     stuck = set(felt)
     for cell in CELLS:
-        ask = f"hold a magnet over place {cell}"
+        ask = Said("magnets.hold", cell=cell)
         until_s = now() + patience_s
         answered[cell] = False
         while now() < until_s and not answered[cell]:
@@ -56,34 +57,28 @@ def try_box(grid: Cells, now: Callable[[], float], patience_s: float = PATIENCE_
                 elif edge.cell == cell:
                     answered[cell] = True
                 else:
-                    swapped.append(f"place {cell} answered as {edge.cell}")
+                    swapped.append(found("box_swapped_place", cell=cell, other=edge.cell))
             if not answered[cell]:
                 yield Step(ask, cell, tuple(answered.get(number, False) for number in CELLS))
     yield Step("", finding=_judge(answered, stuck, swapped))
 
 
-def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[str]) -> Finding:
+def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[Said]) -> Finding:
     cells = tuple(answered[cell] for cell in CELLS)
-    why = "a dead place is told by touch; the game goes on"
     silent = [str(cell) for cell in CELLS if not answered[cell]]
+    held = [str(cell) for cell in sorted(stuck)]
     if swapped:
-        told = ", ".join(dict.fromkeys(swapped))
-        return Finding(
-            "box", "bad", told, "slides would be taken for others", "swap these wires, or mend pins.toml", cells
-        )
+        told = found("box_swapped", places=tuple(dict.fromkeys(swapped)))
+        return Finding("box", "bad", told, why("box_swapped"), mend("box_swapped"), cells)
     if len(silent) == len(CELLS):
-        mend = "plug in the box's cable; check the 3.3 V and ground wires"
-        return Finding("box", "bad", "no sensor answered", why, mend, cells)
+        return Finding("box", "bad", found("box_silent"), why("box_silent"), mend("box_silent"), cells)
     if silent:
-        mend = "turn the magnet over and try again; then check the wire of that place"
-        return Finding("box", "look", f"no answer from place {', '.join(silent)}", why, mend, cells)
-    held = sorted(stuck)
+        told = found("box_silent_places", places=", ".join(silent))
+        return Finding("box", "look", told, why("box_silent"), mend("box_silent_places"), cells)
     if held:
-        mend = "take all cocoons and magnets away from the box and test again; then change the sensor"
-        return Finding(
-            "box", "look", f"place {', '.join(map(str, held))} feels a magnet all the time", why, mend, cells
-        )
-    return fine("box", "all nine places answered")._replace(cells=cells)
+        told = found("box_stuck", places=", ".join(held))
+        return Finding("box", "look", told, why("box_silent"), mend("box_stuck"), cells)
+    return fine("box", found("box_well"))._replace(cells=cells)
 
 
 def make_grid(settings: BoxSettings, factory: Any) -> Grid:

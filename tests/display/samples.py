@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 import engines
+from display import care_pages as care
 from display import pages
+from display.any_page import Page
 from engines.catalogue import NAMES, find_game
 from engines.core import PUBLIC, Event, Outcome
 from engines.core.lesson import Lesson, read_lesson
@@ -47,6 +49,13 @@ NOTICE = (
     " too, and so on"
 )
 """As long as such a sentence usually is."""
+
+
+UNREADABLE = (
+    "repair the journal /home/pi/.local/share/tablekeeper/journal.sqlite: nothing in it can be read (the file is empty,"
+    " but its head tells of games); right would be: tablekeeper restore --force /home/pi/.local/share/tablekeeper/"
+    "backups/tablekeeper-no0012-2026-11-18-225600.tar.gz; to begin anew, move journal.sqlite and its head away"
+)
 
 
 def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
@@ -178,40 +187,40 @@ def end_page(game: str) -> pages.EndPage:
     raise AssertionError("a walk ends")
 
 
-def doctor_page() -> pages.DoctorPage:
+def doctor_page() -> care.DoctorPage:
     """Seven findings, one of them bad."""
     rows = (
-        pages.Finding("camera", "ok", "sees the tray, 28 pictures a second"),
-        pages.Finding("light", "doubt", "a shadow in one corner", "Move the lamp a little to the left."),
-        pages.Finding("box", "bad", "cell 5 is silent", "Push the plug of the blue wire, pin 22. You can play without.",
+        care.Finding("camera", "ok", "sees the tray, 28 pictures a second"),
+        care.Finding("light", "doubt", "a shadow in one corner", "Move the lamp a little to the left."),
+        care.Finding("box", "bad", "cell 5 is silent", "Push the plug of the blue wire, pin 22. You can play without.",
                       (True,) * 4 + (False,) + (True,) * 4),
-        pages.Finding("knob", "off", "none found"),
-        pages.Finding("sound", "ok", "heard by you"),
-        pages.Finding("disk", "ok", "11 GB free, saves in 4 ms"),
-        pages.Finding("power", "ok", "steady since 18:02"),
+        care.Finding("knob", "off", "none found"),
+        care.Finding("sound", "ok", "heard by you"),
+        care.Finding("disk", "ok", "11 GB free, saves in 4 ms"),
+        care.Finding("power", "ok", "steady since 18:02"),
     )  # fmt: skip
-    return pages.DoctorPage(rows, 2)
+    return care.DoctorPage(rows, 2)
 
 
-def calibration_page() -> pages.CalibrationPage:
+def calibration_page() -> care.CalibrationPage:
     """A tray with three dice, one of them uncertain."""
     picture = np.full((480, 640, 3), (44, 74, 65), np.uint8)
     boxes = ((100, 120, 60, 60), (320, 100, 60, 60), (300, 320, 60, 60))
     for x, y, w, h in boxes:
         picture[y : y + h, x : x + w] = (201, 74, 43)
-    dice = tuple(pages.FoundDie(value, "red", box, value != 5) for value, box in zip((4, 6, 5), boxes, strict=True))
-    checks = tuple(pages.Check(name, state) for name, state in
+    dice = tuple(care.FoundDie(value, "red", box, value != 5) for value, box in zip((4, 6, 5), boxes, strict=True))
+    checks = tuple(care.Check(name, state) for name, state in
                    (("light", "ok"), ("focus", "ok"), ("colours", "ok"), ("black_die", "doubt")))  # fmt: skip
-    return pages.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
+    return care.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
 
 
-def setup_pages() -> Iterator[tuple[str, pages.Page]]:
+def setup_pages() -> Iterator[tuple[str, Page]]:
     """The first evening: questions, the camera's steps, the magnets, the names."""
     from dataclasses import replace
 
     found = calibration_page()
     outline = ((40.0, 30.0), (600.0, 30.0), (600.0, 450.0), (40.0, 450.0))
-    checks = (pages.Check("light"), pages.Check("focus", "doubt"), pages.Check("tray", "bad"))
+    checks = (care.Check("light"), care.Check("focus", "doubt"), care.Check("tray", "bad"))
     bare = replace(found, dice=(), checks=checks, step=2, steps=10)
     for says in ("", "too-dark", "glare", "out-of-focus"):
         yield f"calibration_light_{says or 'good'}", replace(bare, phase="light", says=says)
@@ -224,15 +233,17 @@ def setup_pages() -> Iterator[tuple[str, pages.Page]]:
     questions = {"language": ("en", "fr"), "table": ("real", "simulated", "touch"), "camera": ("pi", "webcam", "none"),
                  "look": ("now", "later"), "magnets": ("now", "later")}  # fmt: skip
     for name, choices in questions.items():
-        yield f"wizard_{name}", pages.WizardPage(name, choices, choices[0], 2, 6)
-    yield "names", pages.NamesPage((*PEOPLE, "Maximilienne", "Bartholomé", "Wilhelmina"), 8, 6, 6)
-    yield "names_none", pages.NamesPage((), 8, 6, 6)
-    yield "magnets", pages.MagnetPage(5, (True, True, False, True, False, False, False, False, False))
-    yield "magnets_well", pages.MagnetPage(0, (True,) * 9)
-    yield "corners", pages.CornersPage(4, (True, True, False, False))
-    yield "corners_well", pages.CornersPage(0, (True,) * 4)
-    yield "corners_bad", pages.CornersPage(0, (True, True, False, True), "no touch at the lower left corner", "doubt")
-    yield "magnets_bad", pages.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")
+        yield f"wizard_{name}", care.WizardPage(name, choices, choices[0], 2, 6)
+    yield "names", care.NamesPage((*PEOPLE, "Maximilienne", "Bartholomé", "Wilhelmina"), 8, 6, 6)
+    yield "names_none", care.NamesPage((), 8, 6, 6)
+    yield "magnets", care.MagnetPage(5, (True, True, False, True, False, False, False, False, False))
+    yield "magnets_well", care.MagnetPage(0, (True,) * 9)
+    yield "corners", care.CornersPage(4, (True, True, False, False))
+    for kind, tries in (("full", 2), ("locked", 1), ("taken", 0), ("damaged", 0), ("other", 12)):
+        yield f"trouble_{kind}", care.TroublePage(kind, UNREADABLE, tries)
+    yield "corners_well", care.CornersPage(0, (True,) * 4)
+    yield "corners_bad", care.CornersPage(0, (True, True, False, True), "no touch at the lower left corner", "doubt")
+    yield "magnets_bad", care.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")
     wins = (("Ann", 12), ("Maximilienne", 7), ("Ben", 2))
     games = tuple(pages.GameCount(game, 30, 21, wins if game != "kokoro" else ()) for game in NAMES)
     dice = {"red": ((20, 17, 18, 22, 16, 19), "few"), "black": ((9, 9, 9, 9, 9, 60), "odd")}
@@ -279,11 +290,11 @@ def lesson_of(game: str) -> Lesson:
     return read_lesson((Path(engines.__file__).parent / game / "lesson.toml").read_text(encoding="utf-8"), game)
 
 
-def samples() -> list[tuple[str, pages.Page]]:
+def samples() -> list[tuple[str, Page]]:
     """All sample pages by name."""
     first = table_pages("cocoon_world")
     opening = dict(first)["cocoon_world_roll_opening"]
-    found: list[tuple[str, pages.Page]] = [page for game in NAMES for page in table_pages(game)]
+    found: list[tuple[str, Page]] = [page for game in NAMES for page in table_pages(game)]
     found += list(notes())
     found += [(f"end_{game}", end_page(game)) for game in NAMES]
     names = opening.names
@@ -306,10 +317,10 @@ def samples() -> list[tuple[str, pages.Page]]:
         ("timeline", pages.TimelinePage("cocoon_world", steps(), names, can_take_back=11)),
         ("timeline_short", pages.TimelinePage("cocoon_world", steps()[:4], names)),
         ("calibration", calibration_page()),
-        ("calibration_lost", pages.CalibrationPage(None)),
+        ("calibration_lost", care.CalibrationPage(None)),
         ("doctor", doctor_page()),
         ("lesson", pages.LessonPage(opening, 3, 11, "first turns", longest_lesson(), True)),
         ("lesson_waits", pages.LessonPage(opening, 11, 11, "the end", "Play.")),
-        ("settings", pages.SettingsPage({"language": "en", "theme": "dark"})),
+        ("settings", care.SettingsPage({"language": "en", "theme": "dark"})),
     ]  # fmt: skip
     return found

@@ -14,9 +14,9 @@ import engines
 from display.compose import Composer
 from display.errors import TextFault
 from display.look import SETTINGS, Look
-from display.pages import Clause, WhyPage
+from display.pages import Clause, Step, TimelinePage, WhyPage
 from display.speech import Speech
-from display.texts import LANGUAGES, Texts, placeholders, shipped_texts
+from display.texts import LANGUAGES, Texts, placeholders, shipped_texts, signed
 from display.window import open_screen
 from engines.catalogue import NAMES, find_game
 from engines.core import Event
@@ -28,7 +28,7 @@ MADE = (
     r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|icon|end|option|lesson|guardian|trapdoor|side|kind)\..+",
     r"\w+\.(target|decree|cause|action|clause)\..+",
     r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
-    r"(lesson\.chapter|wizard|calibration|doctor|magnets|corners|evenings)\..+",
+    r"(lesson\.chapter|wizard|calibration|doctor|trouble|magnets|corners|evenings)\..+",
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
@@ -208,3 +208,14 @@ def test_numbers_below_nought_bear_a_minus_sign() -> None:
     texts = Texts.read('[a]\nb = "{who}: {count}"', "en")
     assert texts.say("a.b", who="well-kept", count=-9) == "well-kept: −9"
     assert texts.say("a.b", who="x", count=0) == "x: 0"
+    assert signed("decree -9 on 2026-01-02, 3-4, --x -0") == "decree −9 on 2026-01-02, 3-4, --x −0"
+
+
+def test_a_fixed_answer_in_the_timeline_bears_minus_signs_too() -> None:
+    open_screen((800, 480), "dummy", False)
+    steps = (Step(0, 0, "decree", "decree -9", (), was="decree -12"), Step(1, 0, "decree", "decree -3", ()))
+    scene = Composer((800, 480)).compose(TimelinePage("kokoro", steps, {0: "Ann"}), {}, Look())
+    said = " ".join(item.words.text for item in scene.items if item.words is not None)
+    pygame.display.quit()
+    assert {"−9", "−12", "−3"} <= {word.strip(",") for word in said.split()}
+    assert "-" not in said

@@ -1,4 +1,4 @@
-"""What this room's tests share: folders in memory, because a journal waits for the disk at every answer."""
+"""What this room's tests share: folders in memory, as a journal waits for the disk at every answer, and a table."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from display import wishes as w
+from tests.conftest import Clock
+from tests.firmware.fakes import Table
+
 MEMORY = Path("/dev/shm")
 
 
@@ -18,3 +22,13 @@ def tmp_path() -> Iterator[Path]:
     place = MEMORY if os.access(MEMORY, os.W_OK) else None
     with tempfile.TemporaryDirectory(dir=place, prefix="tablekeeper-test-") as folder:
         yield Path(folder)
+
+
+@pytest.fixture
+def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
+    """A game of Cocoon World with everything around it in the test's hands; Ann has to roll two red and one black."""
+    made = Table(tmp_path / "j", clock)
+    made.step()
+    made.wish(w.Answered("begin red"))
+    yield made
+    made.journal.close()

@@ -23,8 +23,6 @@ from typing import Any
 
 from engines.core.history import Entry
 from engines.core.playout import Bot
-from firmware import arbiter
-from firmware.devices import pass_on
 from firmware.evening import Evening
 from firmware.journal import Journal
 from firmware.people import People
@@ -38,7 +36,6 @@ from tests.firmware.quick_table import FRAMES_PER_S, QuickTable, Rereading
 STUCK_S = 300.0
 """Table time without an answer after which an evening counts as stuck; late rollers take up to 70 s of it."""
 SLOW_FRAMES_PER_S = 1.5
-PAUSE_S = 0.1
 STUCK_STEPS = 20_000
 """So many turns without an answer are stuck too, should time itself stand still."""
 APART_S = 25.0
@@ -92,6 +89,8 @@ class Outcome:
 
 class FaultyEvening(Evening):
     """An evening with a plan of faults and mishaps, all from the seed."""
+
+    pause_s = 0.1
 
     def __init__(self, home: Path, game: str, *, seed: int) -> None:
         self.home = home
@@ -156,21 +155,12 @@ class FaultyEvening(Evening):
     def _step(self) -> None:
         if self.pulled:
             self._cut_power()
-        self.people.act()
-        clock = self.table.clock
-        if self.eye is not None and self._is_watching():
-            self.eye.step()
-        else:
-            clock.sleep(PAUSE_S)
-        if self.feeler is not None:
-            self.feeler.tell()
-        pass_on(self.table, self.inbox)
-        self.loop.step(clock.now())
+        super()._step()
 
-    def _is_watching(self) -> bool:
-        """Dice are looked for, or somebody may have rolled too early."""
+    def is_watching(self) -> bool:
+        """Somebody may have rolled too early, too."""
         people: Any = self.people
-        return arbiter.is_roll(self.loop.question) or bool(people._stray)
+        return super().is_watching() or bool(people._stray)
 
     def _cut_power(self) -> None:
         """Go on with what the card held at this moment, as a program that has just started."""

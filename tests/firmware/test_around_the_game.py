@@ -11,20 +11,9 @@ from typing import Any
 import pytest
 
 from display import wishes as w
+from display.care_pages import CornersPage, DoctorPage, MagnetPage, SettingsPage
 from display.look import SETTINGS
-from display.pages import (
-    CornersPage,
-    DoctorPage,
-    EndPage,
-    EveningsPage,
-    LessonPage,
-    MagnetPage,
-    MenuPage,
-    ResumePage,
-    SettingsPage,
-    TablePage,
-    TimelinePage,
-)
+from display.pages import EndPage, EveningsPage, LessonPage, MenuPage, ResumePage, TablePage, TimelinePage
 from engines.catalogue import NAMES
 from firmware.config import load_config
 from firmware.inbox import Ailing, Turned

@@ -125,6 +125,38 @@ def test_a_clock_that_ran_backwards_neither_stops_backups_nor_costs_the_one_just
     assert len(list((table / "backups").iterdir())) == 2
 
 
+def test_the_newest_is_the_last_written_however_the_clock_ran(table: Path, clock: Clock) -> None:
+    made = []
+    for passed_s in (0, -400 * 86_400, 3600, 0, 30 * 86_400, -2 * 3600):
+        clock.pass_s(passed_s)
+        made.append(write_backup(table, None, clock))
+        assert newest_backup(table) == made[-1]
+    keep_newest(table, 2)
+    assert sorted(made[-2:]) == sorted((table / "backups").iterdir())
+
+
+def test_backups_with_names_of_before_are_older_than_any_numbered_one(table: Path, clock: Clock) -> None:
+    folder = table / "backups"
+    folder.mkdir()
+    old = [folder / f"tablekeeper-{year}-01-02-030405.tar.gz" for year in (2039, 2031, 2035)]
+    for path in old:
+        path.write_bytes(b"")
+    assert newest_backup(table) == old[0]
+    new = write_backup(table, None, clock)
+    assert newest_backup(table) == new
+    keep_newest(table, 3)
+    assert set(folder.iterdir()) == {old[0], old[2], new}
+
+
+def test_numbers_are_compared_as_numbers(table: Path, clock: Clock) -> None:
+    (table / "backups").mkdir()
+    before = table / "backups" / "tablekeeper-no9999-2026-01-02-030405.tar.gz"
+    before.write_bytes(b"")
+    made = write_backup(table, None, clock)
+    assert made.name.startswith("tablekeeper-no10000-")
+    assert newest_backup(table) == made
+
+
 def test_nothing_to_keep_and_nowhere_to_write_are_told(table: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupFault, match="nothing to keep yet"):
         write_backup(tmp_path / "empty")

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engines.catalogue import find_game
+from engines.core.outcome import Outcome
+from engines.kokoro.top_scores import Result
 from tests.engines.tables import ROOT
 from tests.firmware.commands import call
 
@@ -60,7 +63,7 @@ def test_a_whole_game_at_the_terminal_with_why_undo_and_fix(tmp_path: Path) -> N
 
 def test_bots_play_to_the_end_and_the_journal_replays_it(tmp_path: Path) -> None:
     result = call(tmp_path, "play", "cocoon-world", "--bots", "--headless", "--seed", "3")
-    assert "Over: " in result.output
+    assert "won (Most EP of all); scores" in result.output
     replayed = call(tmp_path, "replay", str(tmp_path / "journal.sqlite")).output
     assert "game_ended" in replayed
     assert call(tmp_path, "replay", str(tmp_path / "journal.sqlite"), "--game", "9").exit_code == 2
@@ -180,6 +183,18 @@ def test_solo_scores_of_kokoro_are_ranked_over_evenings(tmp_path: Path) -> None:
     ranked = json.loads(call(tmp_path, "scores", "--json").output)
     assert ["Ann", "Ann"] == [result["name"] for result in ranked]
     assert ranked[0]["score"] >= ranked[1]["score"]
+
+
+def test_scores_below_nought_bear_a_minus_sign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    last = Result(-9, "Ann", "2026-11-18", "A", "")
+    monkeypatch.setattr("firmware.scores.rank_scores", lambda path: (last,))
+    assert "−9  Ann, 2026-11-18" in call(tmp_path, "scores").output
+    game = find_game("kokoro")
+    monkeypatch.setattr(
+        type(game.rules), "outcome", lambda self, state: Outcome((0,), "most_points", "end.most", (-9, 4))
+    )
+    told = call(tmp_path, "play", "kokoro", "--players", "Ann,Ben", "--bots", "--headless", "--seed", "1").output
+    assert "scores −9, 4." in told
 
 
 @pytest.mark.parametrize("game", ["cocoon-world", "cocoons"])

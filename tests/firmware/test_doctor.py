@@ -19,6 +19,7 @@ from firmware.backup import JOURNAL, write_backup
 from firmware.config import BoxSettings, CameraSettings
 from firmware.doctor import Finding, Probes, examine, real_probes
 from firmware.doctor.bundle import clean, write_bundle
+from firmware.doctor.findings import found
 from firmware.doctor.hands import Step, try_box, walk_box
 from firmware.doctor.probes import Module
 from firmware.errors import BadInput
@@ -157,7 +158,7 @@ def test_the_tray_is_judged_by_its_calibration(tmp_path: Path) -> None:
     assert "240" in by_name(tmp_path, smaller)["tray"].found
     (tmp_path / "calibration.toml").write_text("version = 'old'\n", encoding="utf-8")
     broken = by_name(tmp_path, WELL)["tray"]
-    assert (broken.state, broken.mend) == ("bad", "calibrate in the menu")
+    assert (broken.state, broken.mend) == ("bad", "choose “Set up the camera” on the doctor’s page")
 
 
 def test_pictures_of_a_folder_that_is_not_there_are_a_finding(tmp_path: Path) -> None:
@@ -225,8 +226,11 @@ def test_no_name_hand_or_path_gets_into_the_bundle(player: str, user: str, tmp_p
         python=("3.11.7", f"/home/{user}/.venv/bin/python"),
         find_module=lambda name: Module("4.6", f"/home/{user}/.venv/{name}"),
     )
-    findings = [*examine(home, probes), Finding("journal", "bad", f"open the journal {home}: damaged")]
-    findings.append(Finding("settings", "bad", f"found {player!r}, right would be 'real'"))
+    findings = [
+        *examine(home, probes),
+        Finding("journal", "bad", found("journal_damaged", f"open the journal {home}: damaged")),
+    ]
+    findings.append(Finding("settings", "bad", found("settings_wrong", f"found {player!r}, right would be 'real'")))
     write_bundle(tmp_path / "b.zip", home, findings, [user])
     with zipfile.ZipFile(tmp_path / "b.zip") as bundle:
         content = "".join(name + bundle.read(name).decode() for name in bundle.namelist())
@@ -280,19 +284,19 @@ def touch(cells: list[int]) -> list[list[tuple[int, bool]]]:
 
 def test_all_nine_places_answer_the_magnet(clock: Clock) -> None:
     asked, finding = run_hands(try_box(FakeGrid(START + touch([*range(1, 10)])), clock), clock)
-    assert asked[4] == "hold a magnet over place 5"
+    assert asked[4] == "Hold a magnet over place 5"
     assert (finding.state, finding.cells) == ("ok", (True,) * 9)
 
 
-@pytest.mark.parametrize(
-    ("looks", "state", "words"),
-    [
-        (START, "bad", "no sensor answered"),
-        (START + touch([1, 2, 3, 4, 6]), "bad", "place 5 answered as 6"),
-        (START + touch([1, 2, 3, 4]) + [[]] * 5 + touch([5, 6, 7, 8]), "look", "no answer from place 9"),
-        ([[(7, True)], *touch([1, 2, 3, 4, 5, 6]), [], [(7, True)], *touch([8, 9])], "look", "place 7 feels"),
-    ],
-)
+BOX_FAULTS: list[tuple[list[list[tuple[int, bool]]], str, str]] = [
+    (START, "bad", "no sensor answered"),
+    (START + touch([1, 2, 3, 4, 6]), "bad", "place 5 answered as 6"),
+    (START + touch([1, 2, 3, 4]) + [[]] * 5 + touch([5, 6, 7, 8]), "look", "no answer from place 9"),
+    ([[(7, True)], *touch([1, 2, 3, 4, 5, 6]), [], [(7, True)], *touch([8, 9])], "look", "place 7 feels"),
+]
+
+
+@pytest.mark.parametrize(("looks", "state", "words"), BOX_FAULTS)
 def test_each_fault_of_the_box_has_its_own_words(
     looks: list[list[tuple[int, bool]]], state: str, words: str, clock: Clock
 ) -> None:
@@ -316,7 +320,7 @@ def test_hands_walk_over_the_real_driver_on_mocked_pins(clock: Clock) -> None:
 
     finding = walk_box(BoxSettings(), told.append, clock, hold_magnet, lambda: factory)
     assert (finding.state, finding.found) == ("ok", "all nine places answered")
-    assert told == [f"hold a magnet over place {place}" for place in range(1, 10)]
+    assert told == [f"Hold a magnet over place {place}" for place in range(1, 10)]
 
 
 def test_without_a_box_hands_are_told_why(clock: Clock) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from display import wishes as w
-from display.pages import CalibrationPage, MagnetPage, MenuPage, NamesPage, TablePage, WizardPage
+from display.care_pages import CalibrationPage, MagnetPage, NamesPage, WizardPage
+from display.pages import MenuPage, TablePage
 from engines.core import Roll
 from firmware.calibrating import PARTS, Calibrating
 from firmware.config import load_config

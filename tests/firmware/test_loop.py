@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,15 +15,6 @@ from engines.core.playout import choose_randomly
 from firmware.inbox import Ailing, Stirring
 from tests.conftest import Clock
 from tests.firmware.fakes import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
-    made = Table(tmp_path / "j", clock)
-    made.step()
-    made.wish(w.Answered("begin red"))
-    yield made
-    made.journal.close()
 
 
 def test_a_sure_reading_is_the_answer(table: Table) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from display import wishes as w
-from display.pages import EndPage, MenuPage, ResumePage, SettingsPage, SetupPage, TablePage
+from display.care_pages import SettingsPage
+from display.pages import EndPage, MenuPage, ResumePage, SetupPage, TablePage
 from engines.catalogue import NAMES
 from firmware.errors import JournalFault
 from tests.firmware.sitting import Sitting

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -51,13 +50,10 @@ def test_everybody_hears_the_same_in_the_same_order() -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
-    made = Table(tmp_path / "j", clock)
-    made.step()
-    made.wish(w.Answered("begin red"))
-    made.screen.signals.clear()
-    yield made
-    made.journal.close()
+def table(table: Table) -> Table:
+    """One at which nothing was heard yet."""
+    table.screen.signals.clear()
+    return table
 
 
 def test_a_roll_is_read_and_what_is_doubted_or_wrong_is_told(table: Table) -> None:

@@ -20,6 +20,9 @@ from firmware.statistics import (
     LEVEL,
     TOO_FEW,
     UNEVEN,
+    Fairness,
+    GameCount,
+    Statistics,
     count_journal,
     find_p,
     judge_dice,
@@ -116,6 +119,21 @@ def test_the_command_tells_machines_and_people(tmp_path: Path, clock: Clock) -> 
     told = json.loads(call(tmp_path, *words, "--json").output)
     assert {"games", "dice", "fixed", "unreadable"} == set(told)
     assert told["dice"]["red"]["verdict"] == TOO_FEW
-    assert "cocoon world: 1 begun, 1 finished" in call(tmp_path, *words).output
+    assert "Cocoon World: games begun 1, played to the end 1" in call(tmp_path, *words).output
     missing = call(tmp_path / "none", "statistics")
     assert (missing.exit_code, "there is no such file" in missing.stderr) == (2, True)
+
+
+def test_what_is_told_is_told_in_words() -> None:
+    assert Statistics().spell().splitlines()[0] == "No game has been begun yet."
+    dice = {"red": Fairness(400, (66, 67, 68, 66, 70, 63), 0.9876, FAIR), "blue": Fairness(6, (1,) * 6, None, TOO_FEW)}
+    told = Statistics({"kokoro": GameCount(3, 2, Counter(Ann=2))}, dice, fixed=1, unreadable=1).spell().splitlines()
+    assert told == [
+        "Kokoro: Avenue of the Kodama: games begun 3, played to the end 2",
+        "  Ann won 2",
+        "red dice, 400 rolls (1: 66, 2: 67, 3: 68, 4: 66, 5: 70, 6: 63): as even as fair dice are",
+        "  fair dice are as uneven as that 98.76 times in 100",
+        "blue dice, 6 rolls (1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1): too few rolls to say",
+        "Dice that were misread and fixed: 1",
+        "Games of an earlier version that can no longer be counted: 1",
+    ]

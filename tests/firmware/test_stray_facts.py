@@ -17,14 +17,6 @@ from tests.firmware.fakes import Table
 from vision.reading import Die
 
 
-@pytest.fixture
-def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
-    made = Table(tmp_path / "j", clock)
-    made.wish(w.Answered("begin red"))
-    yield made
-    made.journal.close()
-
-
 def answer_until_roll(table: Table) -> None:
     """Take the first option of everything until dice are asked for again."""
     while (question := table.loop.question) is not None and "dice" not in question.about:
@@ -34,9 +26,14 @@ def answer_until_roll(table: Table) -> None:
 # -- dice
 
 
-def test_dice_rolled_before_they_are_asked_for_are_offered_with_one_tap(table: Table) -> None:
+def roll_too_early(table: Table) -> None:
+    """Ann rolls; Ben rolls 5, 2 and 1 before anybody asks him to."""
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
     table.see((5, "blue", 30), (2, "blue", 130), (1, "black", 230))
+
+
+def test_dice_rolled_before_they_are_asked_for_are_offered_with_one_tap(table: Table) -> None:
+    roll_too_early(table)
     answer_until_roll(table)
     page = table.screen.page
     assert isinstance(page, DoubtPage)
@@ -46,8 +43,7 @@ def test_dice_rolled_before_they_are_asked_for_are_offered_with_one_tap(table: T
 
 
 def test_early_dice_that_are_picked_up_again_are_not_offered(table: Table) -> None:
-    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
-    table.see((5, "blue", 30), (2, "blue", 130), (1, "black", 230))
+    roll_too_early(table)
     table.inbox.put(Stirring("moving"))
     table.step()
     answer_until_roll(table)
@@ -55,8 +51,7 @@ def test_early_dice_that_are_picked_up_again_are_not_offered(table: Table) -> No
 
 
 def test_early_dice_that_are_not_meant_are_thrown_away_with_one_tap(table: Table) -> None:
-    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
-    table.see((5, "blue", 30), (2, "blue", 130), (1, "black", 230))
+    roll_too_early(table)
     answer_until_roll(table)
     before = table.answers()
     page = table.wish(w.RollAgain())

@@ -27,12 +27,18 @@ from hardware.mock.table_clock import TableClock
 from vision.reading import MOVED_CAMERA, Die, conclude
 
 
-def test_the_eye_tells_a_roll_once_and_the_loss_of_the_camera() -> None:
+def open_eye(table: SimulatedTable) -> tuple[Eye, Inbox]:
+    """An eye that awaits two red dice and a black one, and where it tells what it sees."""
     inbox = Inbox()
+    table.tray.frames_per_s = 10
+    eye = Eye(table.tray, inbox, simulated_reader(["red", "black"]))
+    eye.ask({"red": 2, "black": 1})
+    return eye, inbox
+
+
+def test_the_eye_tells_a_roll_once_and_the_loss_of_the_camera() -> None:
     with SimulatedTable(seed=3) as table:
-        table.tray.frames_per_s = 10
-        eye = Eye(table.tray, inbox, simulated_reader(["red", "black"]))
-        eye.ask({"red": 2, "black": 1})
+        eye, inbox = open_eye(table)
         table.tray.throw([die_of("red", 2), die_of("red", 5), die_of("black", 3)])
         for _ in range(60):
             eye.step()
@@ -172,11 +178,8 @@ def test_dice_that_are_read_in_a_picture_that_slid_are_not_sure() -> None:
 
 
 def test_the_eye_tells_what_was_left_in_the_tray_and_when_it_is_empty() -> None:
-    inbox = Inbox()
     with SimulatedTable(seed=3) as table:
-        table.tray.frames_per_s = 10
-        eye = Eye(table.tray, inbox, simulated_reader(["red", "black"]))
-        eye.ask({"red": 2, "black": 1})
+        eye, inbox = open_eye(table)
         for dice in ((), [die_of("black", 3)], ()):
             table.tray.put(scatter(dice, Tray(), seed=1) if dice else ())
             for _ in range(12):

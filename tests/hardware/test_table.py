@@ -36,31 +36,20 @@ def cycle() -> None:
         assert [fact for fact in table.box.facts() if isinstance(fact, Slid)]
 
 
-def test_cycles_of_the_simulated_table_leave_nothing_behind() -> None:
+@pytest.mark.parametrize(("cycles", "most_objects"), [(60, 2000), pytest.param(1000, 5000, marks=pytest.mark.slow)])
+def test_cycles_of_the_simulated_table_leave_nothing_behind(cycles: int, most_objects: int) -> None:
     import gpiozero
 
     cycle()
     gc.collect()
     threads, files, objects = threading.active_count(), open_files(), len(gc.get_objects())
-    for _ in range(60):
+    for _ in range(cycles):
         cycle()
     gc.collect()
     assert threading.active_count() == threads
     assert open_files() == files
-    assert len(gc.get_objects()) < objects + 2000
+    assert len(gc.get_objects()) < objects + most_objects
     assert gpiozero.Device.pin_factory is None
-
-
-@pytest.mark.slow
-def test_a_thousand_cycles_leave_nothing_behind() -> None:
-    cycle()
-    gc.collect()
-    threads, files, objects = threading.active_count(), open_files(), len(gc.get_objects())
-    for _ in range(1000):
-        cycle()
-    gc.collect()
-    assert (threading.active_count(), open_files()) == (threads, files)
-    assert len(gc.get_objects()) < objects + 5000
 
 
 def test_two_tables_know_nothing_of_each_other() -> None:

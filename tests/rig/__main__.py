@@ -21,9 +21,9 @@ PC, PI = "pc", "pi"
 JOBS = (
     Job(PI, 1200, late=MISSING),
     Job(PC, 1200, late=MISSING),
-    Job("arm64", 1000, needs=PI),
-    Job("service", 1200, needs=PC),
     Job("pins", 700, needs=PC),
+    Job("service", 1200, needs=PC),
+    Job("arm64", 1000, needs=PI),
     Job("screen", 500, needs=PC),
     Job("camera", 200, needs=PC),
 )

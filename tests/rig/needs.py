@@ -16,7 +16,7 @@ PROGRAMS = ("apt-get", "apt-cache", "dpkg", "dpkg-deb", "chroot")
 GB = 1e9
 MADE_GB = {"pc": 2.7, "pi": 2.2}
 """What each userland and its downloads take."""
-MEMORY_GB = 3.0
+MEMORY_GB = 4.0
 """A virtual machine, and what two jobs write at the same time."""
 
 

@@ -93,6 +93,14 @@ def reasons(picture, calibration=None):
 
 def test_a_good_light_has_nothing_to_say(known):
     assert reasons(box_picture(9), known) == set()
+    assert reasons(box_picture(9, level=0.85), known) == set()
+
+
+def test_dice_are_no_drift(known):
+    picture = box_picture(9)
+    for number, value in enumerate((3, 6, 2, 5)):
+        draw_die(picture, value, 150 + 100 * number, 160 + 40 * number, edge=70, turn_deg=20 * number)
+    assert reasons(picture, known) == set()
 
 
 @pytest.mark.parametrize(
@@ -101,11 +109,23 @@ def test_a_good_light_has_nothing_to_say(known):
         (lambda p: (p * 0.3).astype(np.uint8), TOO_DARK),
         (lambda p: cv2.circle(p.copy(), (120, 240), 50, (255, 255, 255), -1), GLARE),
         (lambda p: cv2.GaussianBlur(p, (0, 0), 4), OUT_OF_FOCUS),
+        (lambda p: cv2.GaussianBlur(p, (0, 0), 2), OUT_OF_FOCUS),
         (lambda p: np.roll(p, 20, axis=1), MOVED_CAMERA),
+        (lambda p: np.roll(p, 3, axis=0), MOVED_CAMERA),
+        (lambda p: cv2.warpAffine(p, cv2.getRotationMatrix2D((320, 240), 1, 1), (640, 480)), MOVED_CAMERA),
+        (lambda p: np.clip(p * (1.12, 1.0, 0.9), 0, 255).astype(np.uint8), GLARE),
     ],
 )
 def test_drift_and_bad_light_are_noticed(known, spoil, reason):
     assert reason in reasons(spoil(box_picture(9)), known)
+
+
+def test_a_burnt_die_is_no_glare_but_a_larger_patch_is(known):
+    learned, picture = replace(known, edge_px=60.0), box_picture(9)
+    draw_die(picture, 2, 240, 200, edge=60, body=(255, 255, 255))
+    assert reasons(picture, learned) == set()
+    cv2.circle(picture, (400, 300), 60, (255, 255, 255), -1)
+    assert reasons(picture, learned) == {GLARE}
 
 
 @pytest.mark.parametrize(

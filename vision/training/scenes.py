@@ -15,6 +15,7 @@ from vision.training.surfaces import SIZE_PX, Surface
 Floats = NDArray[Any]
 SCENE_PX = 320
 VISIBLE_SHARE = 0.88
+IN_ROW, LIKE_IN_ROW = 160, 10  # layers of like tilt that are looked through for a row, and of these the best turned
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,12 @@ class Scene:
 class Composer:
     """Composes scenes from a stock of layers and surfaces."""
 
-    def __init__(self, layers: list[Layer], surfaces: list[Surface]) -> None:
+    def __init__(self, layers: list[Layer], surfaces: list[Surface], rows: float = 0.0) -> None:
+        """`rows`: the share of scenes whose dice people have put side by side."""
         self._flat = sorted((layer for layer in layers if layer.lean < 8), key=lambda layer: layer.tilt)
         self._tilts = np.array([layer.tilt for layer in self._flat])
+        self._turns = np.array([_turn_of(layer.face) for layer in self._flat])
+        self._rows = rows
         self._leaning = [layer for layer in layers if layer.lean >= 8]
         self._surfaces = surfaces
 
@@ -90,7 +94,9 @@ class Composer:
             paints[0] = camouflage(paints[0], canvas[y, x], rng)
         count = int(rng.integers(1, 15)) if size < 50 else int(rng.integers(1, 6))
         mixed = rng.random() < 0.25
-        spots = _scatter(rng, count, size)
+        in_row = self._rows > 0 and rng.random() < self._rows
+        row_turn = float(rng.uniform(0, 2 * np.pi)) if in_row else None
+        spots = _scatter(rng, count, size) if row_turn is None else _line_up(rng, count, size, row_turn)
         spots.sort(key=lambda spot: spot[1] if pitch > 0.2 else rng.random())
         shown: list[tuple[Truth, Floats]] = []
         for spot in spots:
@@ -102,20 +108,42 @@ class Composer:
             across = up - (up @ ray) * ray
             turn = float(np.arctan2(across[0], -across[1]))  # layers lean to the top of the picture
             near = float(np.cos(pitch) / max(facing, 0.2))
-            edge = size * near * (rng.uniform(0.75, 1.3) if mixed else 1.0)
-            layer = self._pick(tilt, rng)
+            edge = size * near * (rng.uniform(0.75, 1.3) if mixed and not in_row else 1.0)
+            layer = self._pick(tilt, rng, None if row_turn is None else row_turn - turn)
             paint = paints[rng.integers(len(paints))]
             truth = _paste(canvas, layer, spot, edge=edge, turn=turn, paint=paint, light=light, rng=rng, shown=shown)
             if truth:
                 shown.append(truth)
         return [_judge(truth, mask) for truth, mask in shown]
 
-    def _pick(self, tilt: float, rng: np.random.Generator) -> Layer:
+    def _pick(self, tilt: float, rng: np.random.Generator, turn: float | None) -> Layer:
+        """A die seen under this tilt, and if asked for turned like this."""
         if rng.random() < 0.05:
             return self._leaning[rng.integers(len(self._leaning))]
         at = int(np.searchsorted(self._tilts, tilt))
         low = int(np.clip(at - 20, 0, len(self._flat) - 41))
-        return self._flat[low + int(rng.integers(0, 40))]
+        if turn is None:
+            return self._flat[low + int(rng.integers(0, 40))]
+        here = slice(max(low - IN_ROW // 2, 0), low + IN_ROW // 2)
+        off = np.abs(np.angle(np.exp(4j * (self._turns[here] - turn))))
+        return self._flat[here.start + int(rng.choice(np.argsort(off)[:LIKE_IN_ROW]))]
+
+
+def _turn_of(face: Floats) -> float:
+    """How a face is turned, within a quarter turn."""
+    along = face[1] - face[0]
+    return float(np.arctan2(along[1], along[0]) % (np.pi / 2))
+
+
+def _line_up(rng: np.random.Generator, count: int, size: float, turn: float) -> list[tuple[float, float]]:
+    """Places side by side in one or two rows, as people lay dice down for a photograph."""
+    step = size * rng.uniform(1.0, 1.12)
+    along, across = np.array([np.cos(turn), np.sin(turn)]) * step, np.array([-np.sin(turn), np.cos(turn)]) * step
+    wide = count if rng.random() < 0.7 else (count + 1) // 2
+    places = np.array([along * (k % wide) + across * (k // wide) for k in range(count)])
+    places += rng.uniform(0.3, 0.7, 2) * SCENE_PX - places.mean(0) + rng.normal(0, 0.01 * size, places.shape)
+    inside = (np.abs(places - SCENE_PX / 2) < SCENE_PX / 2 + 0.2 * size).all(1)
+    return [(float(x), float(y)) for x, y in places[inside]]
 
 
 def _scatter(rng: np.random.Generator, count: int, size: float) -> list[tuple[float, float]]:

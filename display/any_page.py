@@ -1,0 +1,13 @@
+"""Any page that the window can show."""
+
+from __future__ import annotations
+
+from display import care_pages as care
+from display import pages
+
+Page = (
+    pages.TablePage | pages.DoubtPage | pages.WhyPage | pages.TimelinePage | pages.MenuPage | pages.SetupPage
+    | pages.ResumePage | pages.LessonPage | pages.EndPage | pages.EveningsPage | care.CalibrationPage | care.DoctorPage
+    | care.SettingsPage | care.WizardPage | care.NamesPage | care.MagnetPage | care.CornersPage
+    | care.TroublePage
+)  # fmt: skip

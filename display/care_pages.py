@@ -1,0 +1,139 @@
+"""What the screen can show when the table itself is cared for: setting up, calibrating, testing, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from display.pages import ALL_WELL, OK, Light, Picture
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDie:
+    """A die in the live picture; the box is x, y, width, height in the picture's pixels."""
+
+    value: int
+    body: str
+    box: tuple[int, int, int, int]
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One plain check in one word: names `light`, `focus`, `colours`, `black_die`, `tray`."""
+
+    name: str
+    state: str = OK
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationPage:
+    """The live picture and what is found in it."""
+
+    picture: Picture | None
+    dice: tuple[FoundDie, ...] = ()
+    checks: tuple[Check, ...] = ()
+    step: int = 1
+    steps: int = 1
+    phase: str = "dice"
+    """`light`, `empty`, `colour`, `dice` (any dice, to see that all is well) or `fault`."""
+    body: str = ""
+    """The colour of the dice that are to be shown."""
+    ready: bool = False
+    """Whether what is seen is enough to go on."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners of the tray's floor in the picture's pixels."""
+    says: str = ""
+    """What was found wrong, in one sentence."""
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the doctor found. Names: `camera`, `light`, `box`, `knob`, `sound`, `disk`, `power`, `screen`..."""
+
+    name: str
+    state: str
+    says: str
+    """One short line in the table's language."""
+    mend: str = ""
+    """How to mend it."""
+    cells: tuple[bool, ...] = ()
+    """For the box: which of its nine sensors answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorPage:
+    """Is everything well? If not, what to do."""
+
+    findings: tuple[Finding, ...]
+    chosen: int = 0
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings as they stand. Names and values: display/look.py."""
+
+    values: Mapping[str, str]
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class WizardPage:
+    """One question of the first evening. Words: `wizard.<name>`, `wizard.<name>_<choice>` and `..._says`."""
+
+    name: str
+    choices: tuple[str, ...]
+    chosen: str
+    step: int
+    steps: int
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPage:
+    """Who usually plays: names by a keyboard on the screen."""
+
+    names: tuple[str, ...]
+    most: int = 8
+    step: int = 1
+    steps: int = 1
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class MagnetPage:
+    """Hold a magnet over one place after the other."""
+
+    cell: int
+    """From 1; 0 once all were tried."""
+    answered: tuple[bool, ...] = (False,) * 9
+    says: str = ""
+    """What was found, at the end."""
+    state: str = OK
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class CornersPage:
+    """Touch one corner of the screen after the other."""
+
+    corner: int
+    """From 1, in reading order: upper left, upper right, lower left, lower right; 0 once all were tried."""
+    answered: tuple[bool, ...] = (False,) * 4
+    says: str = ""
+    """What was found, at the end."""
+    state: str = OK
+
+
+@dataclass(frozen=True, slots=True)
+class TroublePage:
+    """The table cannot be opened."""
+
+    kind: str
+    """`full` (the card), `locked` (nothing can be written), `taken` (by another program), `damaged`, `other`."""
+    says: str
+    """What was found, in one sentence, for whoever helps."""
+    tries: int = 0
+    """How often it was tried again."""

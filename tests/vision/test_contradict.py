@@ -1,0 +1,89 @@
+"""What speaks against a face that was accepted: shining pips, another face of the same die, a round body."""
+
+import cv2
+import numpy as np
+import pytest
+
+import vision
+from tests.vision.clutter import Sheet, bead, button, coin, token
+from tests.vision.drawing import PLACES, RED, WHITE, draw_die, table
+from vision.reading import LEANING
+
+FAINT = (120, 115, 215)  # a white pip of the far side, seen through a red body
+
+
+def dot(picture, x, y, edge, ink):
+    cv2.circle(picture, (round(x * 16), round(y * 16)), round(0.09 * edge * 16), ink, -1, cv2.LINE_AA, 4)
+
+
+def throw(*values, edge=60, body=RED, ink=WHITE):
+    picture = table()
+    for number, value in enumerate(values):
+        draw_die(picture, value, 140 + 180 * number, 240, edge=edge, body=body, ink=ink)
+    return cv2.GaussianBlur(picture, (0, 0), 0.7)
+
+
+def translucent(whole, deep, edge=60, faint=FAINT):
+    """A 4, and a die that shows `whole`, of which only the pips of `deep` are its own."""
+    picture = throw(4, whole)
+    for x, y in PLACES[whole]:
+        if (x, y) not in PLACES[deep]:
+            cv2.rectangle(picture, *((int(320 + s + 15 * x), int(240 + s + 15 * y)) for s in (-7, 7)), RED, -1)
+            dot(picture, 320 + 15 * x, 240 + 15 * y, edge, faint)
+    return cv2.GaussianBlur(picture, (0, 0), 0.7)
+
+
+@pytest.mark.parametrize(("whole", "deep"), [(5, 4), (5, 2), (5, 1), (3, 2), (3, 1), (4, 2)])
+@pytest.mark.parametrize("share", [0.5, 0.62])
+def test_pips_that_shine_through_are_never_surely_counted(whole, deep, share):
+    faint = tuple(int(b + share * (w - b)) for b, w in zip(RED, WHITE, strict=True))
+    reading = vision.read(translucent(whole, deep, faint=faint))
+    assert not reading.sure or reading.values == tuple(sorted((4, deep)))
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_plain_pips_are_sure(value):
+    reading = vision.read(throw(4, value))
+    assert (reading.values, reading.sure) == (tuple(sorted((4, value))), True)
+
+
+def leaning_to(side, values=(5, 3), edge=60):
+    """A die that was rolled about an edge by half a right angle: two faces are seen, side by side."""
+    picture = throw(4, 6)
+    for value, at in zip(values, (-0.36, 0.36), strict=True):
+        big = np.full((240, 240, 3), RED, np.uint8)
+        for x, y in PLACES[value]:
+            cv2.circle(big, (120 + 60 * x, 120 + 60 * y), 22, WHITE, -1, cv2.LINE_AA)
+        face = cv2.resize(big, (round(0.72 * edge), edge), interpolation=cv2.INTER_AREA)
+        left, top = round(520 + side * at * edge - 0.36 * edge), round(240 - edge / 2)
+        picture[top : top + edge, left : left + face.shape[1]] = face
+    return cv2.GaussianBlur(picture, (0, 0), 0.7)
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize("values", [(5, 3), (6, 4), (3, 5)])
+def test_a_die_that_shows_two_faces_is_not_sure(side, values):
+    assert not vision.read(leaning_to(side, values)).sure
+
+
+def test_sides_that_face_the_camera_may_show_their_pips():
+    """Dice seen from the near side show their near sides: below them in the picture."""
+    picture = throw(4, 5, 6, body=WHITE, ink=(20, 20, 20))
+    for number in range(3):
+        x = 140 + 180 * number
+        cv2.rectangle(picture, (x - 29, 268), (x + 29, 292), (205, 208, 208), -1)
+        for dx in (-15, 15):
+            cv2.ellipse(picture, (x + dx, 280), (5, 3), 0, 0, 360, (18, 18, 18), -1, cv2.LINE_AA)
+    reading = vision.read(cv2.GaussianBlur(picture, (0, 0), 0.7))
+    assert LEANING not in {doubt.reason for doubt in reading.doubts}
+
+
+@pytest.mark.parametrize("thing", [coin, button, token, bead])
+@pytest.mark.parametrize("seed", range(4))
+def test_round_things_are_no_dice(thing, seed):
+    picture = table(tuple(int(v) for v in np.random.default_rng(seed).integers(40, 200, 3)))
+    for number in range(3):
+        look = np.random.default_rng(seed)
+        thing(Sheet(picture, 140 + 180 * number, 200 + 40 * number, 70, 25 * number), look, look)
+    reading = vision.read(cv2.GaussianBlur(picture, (0, 0), 0.8))
+    assert not (reading.sure and reading.dice)
