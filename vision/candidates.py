@@ -1,6 +1,7 @@
 """Places in a picture where the detector net sees the upper face of a die."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -19,6 +20,8 @@ LEAST_HEAT = 0.18
 AROUND = np.indices((3, 3)).reshape(2, 9) - 1  # rows and columns of a place and its neighbours
 MOST_CANDIDATES = 80
 CROP_PX = 48
+COARSEST = 16  # pixels to a place of the net's deepest map
+HALF_EDGE, SURROUNDINGS_PX = 0.5, 64  # around a place: its own half edge, and what sways what the net says of it
 
 
 @dataclass(frozen=True)
@@ -55,10 +58,23 @@ def darkest_channel(picture: Picture) -> NDArray[np.uint8]:
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def look_near(picture: Picture) -> list[Candidate]:
-    """Look at the whole picture at the greatest size that is worth its time."""
-    longest, large = max(picture.shape[:2]), near_side(picture)
-    return merge(_look(_fit(picture, large), longest / large, "near"))
+def look_near(picture: Picture, around: Sequence[Candidate] = ()) -> list[Candidate]:
+    """Look at the whole picture, or all around some places, at the greatest size that is worth its time."""
+    large = near_side(picture)
+    back, seen = max(picture.shape[:2]) / large, _fit(picture, large)
+    left, top, right, bottom = _around(around, back) if around else (0, 0, seen.shape[1], seen.shape[0])
+    found = merge(_look(seen[top:bottom, left:right], back, "near"))
+    return [replace(one, x=one.x + left * back, y=one.y + top * back) for one in found]
+
+
+def _around(places: Sequence[Candidate], back: float) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a part that holds the places and what the net must see of their surroundings."""
+    reaches = [(place, HALF_EDGE * place.edge + SURROUNDINGS_PX * back) for place in places]
+    left, right = min(place.x - far for place, far in reaches), max(place.x + far for place, far in reaches)
+    top, bottom = min(place.y - far for place, far in reaches), max(place.y + far for place, far in reaches)
+    left, top = (max(0, int(side / back)) // COARSEST * COARSEST for side in (left, top))
+    right, bottom = ((int(side / back) // COARSEST + 1) * COARSEST for side in (right, bottom))
+    return left, top, right, bottom
 
 
 def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
@@ -110,7 +126,7 @@ def _fit(picture: Picture, long_side: int) -> Picture:
 def _look(picture: Picture, back: float, use: str, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Run the detector on one scale; `back` leads to the picture's own pixels."""
     height, width = picture.shape[:2]
-    pad_y, pad_x = -height % 16, -width % 16
+    pad_y, pad_x = -height % COARSEST, -width % COARSEST
     if pad_y or pad_x:
         picture = np.asarray(cv2.copyMakeBorder(picture, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
     return _decode(load_network("detector", use).run(picture), back, least_heat)

@@ -45,7 +45,8 @@ def look(picture: Picture, rule: Rule) -> Seen:
         seen = _look_twice(picture, faces, unreadable, rule)
         if not seen.overlooked and not decide(seen.faces, unreadable, rule).doubts:
             return seen
-    return _look_twice(picture, *_read(picture, merge(look_near(picture) + far), faces), rule)
+    part = places if _are_large(picture, verdict.accepted) else ()
+    return _look_twice(picture, *_read(picture, merge(look_near(picture, part) + far), faces), rule)
 
 
 def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
@@ -69,8 +70,7 @@ def _read(picture: Picture, candidates: list[Candidate], known: Sequence[Face]) 
 
 def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate], rule: Rule) -> bool:
     """Whether the accepted faces are large and agreed on, and nothing else that was seen from afar could be a die."""
-    least_edge = CLEAR_EDGE_PX / far_scale(picture)
-    if not accepted or any(face.candidate.edge < least_edge for face in accepted):
+    if not _are_large(picture, accepted):
         return False
     if not all(face.agreed and face.candidate.heat >= CLEAR_HEAT for face in accepted):
         return False
@@ -86,6 +86,11 @@ def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate
     return len(left_open) <= MOST_OPEN and not any(
         sees_a_die(picture, place.x, place.y, place.edge) for place in left_open
     )
+
+
+def _are_large(picture: Picture, accepted: Sequence[Face]) -> bool:
+    """Whether there are faces and all are so large that others like them would be seen from afar."""
+    return bool(accepted) and min(face.candidate.edge for face in accepted) >= CLEAR_EDGE_PX / far_scale(picture)
 
 
 def _look_twice(picture: Picture, faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Seen:

@@ -1,0 +1,44 @@
+"""Places that the detector net finds: the same ones in a part of a picture as in the whole."""
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import draw_die, table
+from vision.candidates import Candidate, look_near
+
+PLACES = ((130, 150, 4), (330, 260, 5), (520, 350, 6))
+
+
+@pytest.fixture(scope="module")
+def picture():
+    drawn = table()
+    for x, y, value in PLACES:
+        draw_die(drawn, value, x, y, edge=48, turn_deg=x / 7)
+    return drawn
+
+
+def at(x, y):
+    return Candidate(x, y, 48.0, (0.0, 0.0), 1.0, np.zeros(6, np.float32), readable=True)
+
+
+def nearest(found, x, y):
+    return min((one for one in found if one.readable), key=lambda one: np.hypot(one.x - x, one.y - y))
+
+
+@pytest.mark.parametrize(("x", "y", "value"), PLACES)
+def test_a_look_around_one_place_finds_there_what_the_whole_picture_shows(picture, x, y, value):
+    whole, part = (nearest(look_near(picture, around), x, y) for around in ((), (at(x, y),)))
+    assert (part.x, part.y, part.edge) == pytest.approx((whole.x, whole.y, whole.edge), abs=0.5)
+    assert part.heat == pytest.approx(whole.heat, abs=0.05)
+    assert int(part.values.argmax()) + 1 == int(whole.values.argmax()) + 1 == value
+
+
+def test_a_look_around_places_holds_all_of_them(picture):
+    found = look_near(picture, [at(x, y) for x, y, _ in PLACES])
+    for x, y, _ in PLACES:
+        assert np.hypot(nearest(found, x, y).x - x, nearest(found, x, y).y - y) < 5
+
+
+def test_what_lies_far_from_the_places_is_not_looked_at(picture):
+    x, y, _ = PLACES[0]
+    assert all(np.hypot(one.x - x, one.y - y) < 160 for one in look_near(picture, [at(x, y)]))
