@@ -80,26 +80,31 @@ def _is_disc(crop: Picture, count: Count) -> bool:
         return False
     around = cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) - np.array(count.body, np.float32)
     unlike, away = np.linalg.norm(np.subtract(count.ink, count.body)), np.linalg.norm(around, axis=2)
-    return any(_is_round_patch(away < min(unlike / 2, tolerance)) for tolerance in BODY_TOLERANCES)
+    for tolerance in BODY_TOLERANCES:
+        outline = _outline_of(away < min(unlike / 2, tolerance))
+        x, y, width, height = cv2.boundingRect(outline)
+        if min(x, y) > 0 and max(x + width, y + height) < CROP_PX:
+            return _is_round(outline)
+    return False
 
 
-def _is_round_patch(body: NDArray[np.bool_]) -> bool:
-    """Whether the largest part of a mask in the middle is a whole disc."""
+def _outline_of(body: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """The outline of the largest part of a mask in the middle."""
     _, labels = cv2.connectedComponents(body.astype(np.uint8), connectivity=4)
     middle = np.bincount(labels[(_AWAY < ON_FACE) & body], minlength=1)
-    if not middle.any():
-        return False
     patch = (labels == middle.argmax()).astype(np.uint8)
     outlines, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    outline = max(outlines, key=cv2.contourArea)
-    x, y, width, height = cv2.boundingRect(outline)
+    return np.asarray(max(outlines, key=cv2.contourArea), np.int32)
+
+
+def _is_round(outline: NDArray[np.int32]) -> bool:
+    """Whether an outline is a disc's."""
     area = cv2.contourArea(outline)
-    if min(x, y) == 0 or max(x + width, y + height) == CROP_PX or area < LEAST_BODY * A_PX**2:
+    if area < LEAST_BODY * A_PX**2 or cv2.contourArea(cv2.convexHull(outline)) > BULGED * area:
         return False
-    if cv2.contourArea(cv2.convexHull(outline)) > BULGED * area:
-        return False
-    cv2.drawContours(patch, [outline], -1, 1, cv2.FILLED)
-    return measure_corners(patch) < DISC
+    whole = np.zeros((CROP_PX, CROP_PX), np.uint8)
+    cv2.drawContours(whole, [outline], -1, 1, cv2.FILLED)
+    return measure_corners(whole) < DISC
 
 
 def _has_round_pip(picture: Picture, face: Face) -> bool:
