@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import Picture, brightest_channel, cut, darkest_channel
+from vision.candidates import Picture, brightest_channel, darkest_channel
 from vision.decide import Face
 from vision.layouts import LAYOUTS
 from vision.leftover import is_of_brightest
@@ -53,7 +53,7 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
         count = face.count
         if count is None:
             continue
-        crop = cut(picture, count.x, count.y, SPAN * face.candidate.edge, size=CROP_PX)
+        crop = _crop(picture, count, SPAN * face.candidate.edge)
         depth = _depth(crop, count)
         odd = _is_disc(crop, count) or _shows_stronger(depth) or _hides_fewer(depth, count)
         if odd or (count.value == 1 and not _has_round_pip(picture, face)):
@@ -66,6 +66,18 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
 _TICKS: Final = (np.arange(CROP_PX) + 0.5) / A_PX - SPAN / 2
 _X, _Y = np.meshgrid(_TICKS, _TICKS)
 _AWAY: Final = np.hypot(_X, _Y)
+
+
+def _crop(picture: Picture, count: Count, span_px: float) -> Picture:
+    """What lies around a count's middle, quickly: it needs no undoing of slants."""
+    side = max(3, round(span_px))
+    left, top = round(count.x - side / 2), round(count.y - side / 2)
+    if side > CROP_PX and min(left, top) >= 0 and left + side <= picture.shape[1] and top + side <= picture.shape[0]:
+        around = picture[top : top + side, left : left + side]
+    else:
+        around = np.asarray(cv2.getRectSubPix(picture, (side, side), (count.x - 0.5, count.y - 0.5)), np.uint8)
+    how = cv2.INTER_AREA if side > 2 * CROP_PX else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(around, (CROP_PX, CROP_PX), interpolation=how), np.uint8)
 
 
 def _depth(crop: Picture, count: Count) -> Floats:
@@ -81,27 +93,33 @@ def _is_disc(crop: Picture, count: Count) -> bool:
     if count.value > MOST_HOLES:
         return False
     around = cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) - np.array(count.body, np.float32)
-    unlike, away = np.linalg.norm(np.subtract(count.ink, count.body)), np.linalg.norm(around, axis=2)
-    return any(_is_round_patch(away < min(unlike / 2, tolerance)) for tolerance in BODY_TOLERANCES)
+    away = np.sqrt(cv2.transform(cv2.multiply(around, around), np.ones((1, 3), np.float32)))
+    unlike = np.linalg.norm(np.subtract(count.ink, count.body))
+    for tolerance in BODY_TOLERANCES:
+        outline = _outline_of(np.asarray(away < min(unlike / 2, tolerance)))
+        x, y, width, height = cv2.boundingRect(outline)
+        if min(x, y) > 0 and max(x + width, y + height) < CROP_PX:
+            return _is_round(outline)
+    return False
 
 
-def _is_round_patch(body: NDArray[np.bool_]) -> bool:
-    """Whether the largest part of a mask in the middle is a whole disc."""
+def _outline_of(body: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """The outline of the largest part of a mask in the middle."""
     _, labels = cv2.connectedComponents(body.astype(np.uint8), connectivity=4)
     middle = np.bincount(labels[(_AWAY < ON_FACE) & body], minlength=1)
-    if not middle.any():
-        return False
     patch = (labels == middle.argmax()).astype(np.uint8)
     outlines, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    outline = max(outlines, key=cv2.contourArea)
-    x, y, width, height = cv2.boundingRect(outline)
+    return np.asarray(max(outlines, key=cv2.contourArea), np.int32)
+
+
+def _is_round(outline: NDArray[np.int32]) -> bool:
+    """Whether an outline is a disc's."""
     area = cv2.contourArea(outline)
-    if min(x, y) == 0 or max(x + width, y + height) == CROP_PX or area < LEAST_BODY * A_PX**2:
+    if area < LEAST_BODY * A_PX**2 or cv2.contourArea(cv2.convexHull(outline)) > BULGED * area:
         return False
-    if cv2.contourArea(cv2.convexHull(outline)) > BULGED * area:
-        return False
-    cv2.drawContours(patch, [outline], -1, 1, cv2.FILLED)
-    return measure_corners(patch) < DISC
+    whole = np.zeros((CROP_PX, CROP_PX), np.uint8)
+    cv2.drawContours(whole, [outline], -1, 1, cv2.FILLED)
+    return measure_corners(whole) < DISC
 
 
 def _has_round_pip(picture: Picture, face: Face) -> bool:
@@ -111,7 +129,7 @@ def _has_round_pip(picture: Picture, face: Face) -> bool:
     radius = face.count.radius * face.candidate.edge
     if 2 * radius < TOLD_FROM_PX:
         return True
-    crop = cut(picture, face.count.x, face.count.y, PIP_SPAN * radius, size=CROP_PX)
+    crop = _crop(picture, face.count, PIP_SPAN * radius)
     mask = (_depth(crop, face.count) > VISIBLE).astype(np.uint8)
     _, labels = cv2.connectedComponents(mask, connectivity=4)
     pip = labels == labels[CROP_PX // 2, CROP_PX // 2]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.candidates import Candidate
 from vision.pips import Count
-from vision.reading import CROWDED, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
+from vision.reading import CROWDED, LEANING, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
 
 Floats = NDArray[np.float32]
 
@@ -16,6 +16,8 @@ FEW = 3  # pips: so few may lie like a face by accident
 FEWEST = 2  # pips: any two spots fit a layout
 TOGETHER = 0.5  # mean chance that the nets give to few counted pips
 INSIDE = 0.6  # edges from a face's middle
+NEXT_FACE = (0.5, 1.05)  # edges between the pips' middles of two faces of one die
+NEAR_SIDE = 0.4  # sine of the angle below the horizontal from which a face beside another may be a flat die's side
 LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
 
 
@@ -123,7 +125,7 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
     doubts += [
         _doubt(NO_FACE, place) for place in unreadable if place.heat >= rule.unreadable and not lies_in(place, accepted)
     ]
-    doubts += _crowded(accepted, rule) + _unbacked(accepted, rule)
+    doubts += _crowded(accepted, rule) + _leaning(faces, accepted, rule) + _unbacked(accepted, rule)
     return Verdict(tuple(accepted), tuple(doubts))
 
 
@@ -230,6 +232,32 @@ def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
             if of_one_die or (min(edges) > rule.squeezed * usual and away < rule.crowded * usual):
                 doubts.append(_doubt(CROWDED, one.candidate))
     return doubts
+
+
+def _leaning(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Doubt]:
+    """Accepted faces beside which clean pips lie nearer than those of another die could: the die shows two faces.
+
+    Below a face these may be on the near side of a die that lies flat.
+    """
+    others = [face for face in faces if _is_clean(face, rule) and not any(face is one for one in accepted)]
+    doubts = []
+    for face in accepted:
+        x, y = _middle(face)
+        for other in others:
+            right, down = _middle(other)[0] - x, _middle(other)[1] - y
+            away = float(np.hypot(right, down))
+            beside = NEXT_FACE[0] * face.candidate.edge < away < NEXT_FACE[1] * face.candidate.edge
+            if beside and down < NEAR_SIDE * away and not _is_of(other, accepted):
+                doubts.append(_doubt(LEANING, face.candidate))
+    return doubts
+
+
+def _is_of(face: Face, accepted: list[Face]) -> bool:
+    """Whether its pips are those of an accepted face, or lie between them."""
+    x, y = _middle(face)
+    return any(
+        np.hypot(x - _middle(one)[0], y - _middle(one)[1]) < NEXT_FACE[0] * one.candidate.edge for one in accepted
+    )
 
 
 def _unbacked(accepted: list[Face], rule: Rule) -> list[Doubt]:

@@ -21,7 +21,7 @@ FINE_PX = 1.5  # of the half-size picture
 TILES = (4, 6)  # parts down and across, of which the half with the most structure counts
 DRIFTED = 0.25  # relative change of the light that asks for a new look at the empty tray
 TINTED = 0.1  # the same between two of its colours
-MOVED_PX = 1.0  # of the half-size picture
+MOVED_PX = 0.4  # of the half-size picture: beyond it, no calibrated reading is sure any more
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 import vision
 from hardware.mock.scatter import random_scene
+from tests.vision.measure_drift import with_hand
 from tests.vision.measure_rig import KINDS, throw
 from vision.intervals import clopper_pearson
 
@@ -32,19 +34,24 @@ def main():
     parser.add_argument("--trays", type=int, default=50)
     parser.add_argument("--throws", type=int, default=len(KINDS))
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--hands", action="store_true", help="with a hand somewhere over the tray")
     parser.add_argument("--save", type=Path)
     chosen = parser.parse_args()
     tally = Counter()
     for seed in range(chosen.first, chosen.first + chosen.trays):
         empty = random_scene(seed, 0)
         for number in range(chosen.throws):
-            picture, truth = throw(empty, seed, number, KINDS[number % len(KINDS)])
+            scene = with_hand(empty, np.random.default_rng([seed, number, 7])) if chosen.hands else empty
+            picture, truth = throw(scene, seed, number, KINDS[number % len(KINDS)])
             reading = vision.read(picture)
             exact = reading.values == truth.values
             tally["throws"] += 1
             tally["exact"] += exact
             tally["sure and right"] += reading.sure and exact
             tally["silently wrong"] += reading.sure and not exact
+            tally["sure although a hand hides a die, or a part of one"] += reading.sure and any(
+                die.seen < 0.9 for die in truth.dice
+            )
             tally["sure beside a leaning die"] += reading.sure and any(die.leaning for die in truth.dice)
             if reading.sure and not exact:
                 print(f"tray {seed}, throw {number}: {truth.values} read as {reading.values}", flush=True)

@@ -1,0 +1,72 @@
+"""What is accepted and what is doubted, from what the nets and the counter said of each place."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import draw_die, table
+from vision.candidates import Candidate
+from vision.decide import Face, Rule, decide
+from vision.pips import count_pips
+from vision.reading import CROWDED, LEANING, NO_FACE
+
+RULE = Rule()
+EDGE = 80.0
+
+
+def face(value, x=200.0, y=200.0, heat=0.8, chance=0.9):
+    """A face of a die that shows so many pips, with what the nets gave it."""
+    picture = table()
+    draw_die(picture, value, 200, 200, edge=EDGE)
+    count = count_pips(picture, 200.0, 200.0, EDGE, (0.0, 0.0))
+    assert count is not None
+    assert count.value == value
+    values = np.full(6, (1 - chance) / 5, np.float32)
+    values[value - 1] = chance
+    place = Candidate(x, y, EDGE, (0.0, 0.0), heat, values, readable=True)
+    return Face(place, np.concatenate([[1 - heat], values * heat]).astype(np.float32), replace(count, x=x, y=y))
+
+
+def reasons(*faces):
+    return {doubt.reason for doubt in decide(list(faces), [], RULE).doubts}
+
+
+def test_plain_faces_are_accepted_without_doubt():
+    verdict = decide([face(3), face(5, 400)], [], RULE)
+    assert sorted(one.count.value for one in verdict.accepted if one.count) == [3, 5]
+    assert not verdict.doubts
+
+
+@pytest.mark.parametrize(("values", "doubted"), [((1,), True), ((2, 1), True), ((2, 3), False), ((1, 6), False)])
+def test_faint_ones_and_twos_need_another_face(values, doubted):
+    faces = [face(value, 100 + 150 * number, heat=0.52) for number, value in enumerate(values)]
+    assert (NO_FACE in reasons(*faces)) == doubted
+
+
+@pytest.mark.parametrize(
+    ("right", "down", "doubted"), [(0.8, 0.0, True), (0, -0.8, True), (0, 0.8, False), (1.3, 0, False)]
+)
+def test_a_die_that_shows_two_faces_leans_unless_the_second_is_its_near_side(right, down, doubted):
+    faint = face(2, 200 + right * EDGE, 200 + down * EDGE, heat=0.3, chance=0.3)
+    assert (LEANING in reasons(face(5), faint)) == doubted
+
+
+@pytest.mark.parametrize(("away", "crowded"), [(0.8, True), (0.95, False)])
+def test_two_dice_cannot_lie_nearer_than_they_are_wide(away, crowded):
+    others = [face(4, 400, 400), face(6, 500, 100), face(3, 600, 300)]
+    pair = [face(5), face(5, 200 + away * EDGE)]
+    small = [replace(one, candidate=replace(one.candidate, edge=0.8 * EDGE)) for one in pair]
+    assert (CROWDED in reasons(*others, *small)) == crowded
+
+
+def test_pips_far_from_their_places_are_not_accepted():
+    loose = face(5)
+    assert loose.count is not None
+    assert not decide([replace(loose, count=replace(loose.count, misfit=0.05))], [], RULE).accepted
+
+
+def test_a_2_on_a_face_that_shows_more_is_not_accepted():
+    shown = face(2)
+    assert shown.count is not None
+    assert not decide([replace(shown, count=replace(shown.count, vacant=0.66))], [], RULE).accepted
