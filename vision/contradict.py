@@ -23,7 +23,7 @@ A_PX: Final = CROP_PX / SPAN  # pixels of an edge
 ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
 BODY_TOLERANCES: Final = (60.0, 30.0)  # in BGR, within which something is body: the table may be like it
-MOST_HOLES: Final = 4  # of a button
+SPOTS_OF_ROUND: Final = (1, 2, 4)  # the mark of a token, the glint of a bead, the holes of a button
 LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
 BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be lit as a disc, but as a frayed one
 DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
@@ -89,8 +89,8 @@ def _depth(crop: Picture, count: Count) -> Floats:
 
 
 def _is_disc(crop: Picture, count: Count) -> bool:
-    """Whether the body is round: a coin, a button, a bead, a token; nothing else round has so many spots as a 5."""
-    if count.value > MOST_HOLES:
+    """Whether the body is round: a coin, a button, a bead, a token."""
+    if count.value not in SPOTS_OF_ROUND:
         return False
     around = cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) - np.array(count.body, np.float32)
     away = np.sqrt(cv2.transform(cv2.multiply(around, around), np.ones((1, 3), np.float32)))

@@ -247,7 +247,8 @@ def _leaning(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Doubt]
             right, down = _middle(other)[0] - x, _middle(other)[1] - y
             away = float(np.hypot(right, down))
             beside = NEXT_FACE[0] * face.candidate.edge < away < NEXT_FACE[1] * face.candidate.edge
-            if beside and down < NEAR_SIDE * away and not _is_of(other, accepted):
+            alike = other.candidate.edge > rule.squeezed * face.candidate.edge
+            if beside and alike and down < NEAR_SIDE * away and not _is_of(other, accepted):
                 doubts.append(_doubt(LEANING, face.candidate))
     return doubts
 
