@@ -21,7 +21,7 @@ AROUND = np.indices((3, 3)).reshape(2, 9) - 1  # rows and columns of a place and
 MOST_CANDIDATES = 80
 CROP_PX = 48
 COARSEST = 16  # pixels to a place of the net's deepest map
-HALF_EDGE, SURROUNDINGS_PX = 0.5, 64  # around a place: its own half edge, and what sways what the net says of it
+SWAYED_PX = 112  # how far from a place anything sways what the net says of it: half its field of view
 
 
 @dataclass(frozen=True)
@@ -68,12 +68,11 @@ def look_near(picture: Picture, around: Sequence[Candidate] = ()) -> list[Candid
 
 
 def _around(places: Sequence[Candidate], back: float) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of a part that holds the places and what the net must see of their surroundings."""
-    reaches = [(place, HALF_EDGE * place.edge + SURROUNDINGS_PX * back) for place in places]
-    left, right = min(place.x - far for place, far in reaches), max(place.x + far for place, far in reaches)
-    top, bottom = min(place.y - far for place, far in reaches), max(place.y + far for place, far in reaches)
-    left, top = (max(0, int(side / back)) // COARSEST * COARSEST for side in (left, top))
-    right, bottom = ((int(side / back) // COARSEST + 1) * COARSEST for side in (right, bottom))
+    """Left, top, right and bottom of the part that sways what the net says of some places."""
+    left, right = (pick(place.x for place in places) / back for pick in (min, max))
+    top, bottom = (pick(place.y for place in places) / back for pick in (min, max))
+    left, top = (max(0, int(side) - SWAYED_PX) // COARSEST * COARSEST for side in (left, top))
+    right, bottom = ((int(side) + SWAYED_PX + COARSEST) // COARSEST * COARSEST for side in (right, bottom))
     return left, top, right, bottom
 
 

@@ -40,23 +40,28 @@ def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR, tint: Tint = 
     )
     ground = _unit(_in_shade(floor_light, light, tint))
     paint = _unit(_in_shade(body_light, light, tint))
-    alike = (ground * paint).sum(-1)
-    by_body, by_floor = (light * paint).sum(-1), (light * ground).sum(-1)
+    alike = _dot(ground, paint)
+    by_body, by_floor = _dot(light, paint), _dot(light, ground)
     rest = np.maximum(1 - alike * alike, 1e-4)
     bodied = np.maximum((by_body - alike * by_floor) / rest, 0)
     floored = np.maximum((by_floor - alike * by_body) / rest, 0)
     told = np.minimum((bodied + floored) / LEAST_LIGHT, 1)
-    covered = bodied / np.linalg.norm(body_light)
-    bare = floored / np.linalg.norm(floor_light, axis=-1)
+    covered = bodied / np.sqrt(_dot(body_light, body_light))
+    bare = floored / np.sqrt(_dot(floor_light, floor_light))
     return np.asarray(told * covered / np.maximum(covered + bare, 1e-6), np.float32)
 
 
 def _in_shade(colour: Floats, light: Floats, tint: Tint) -> Floats:
     """A colour as dark as the light tells, with the tint that it then has."""
-    share = np.clip((light * colour).sum(-1) / (colour * colour).sum(-1), 0, 1)[..., None]
+    share = np.minimum(_dot(light, colour) / _dot(colour, colour), 1)[..., None]
     return np.asarray(colour * np.maximum(share + np.array(tint, np.float32) * (1 - share), 0.01), np.float32)
 
 
 def _unit(colours: Floats) -> Floats:
-    length = np.sqrt(np.einsum("...c,...c", colours, colours))[..., None]
+    length = np.sqrt(_dot(colours, colours))[..., None]
     return np.asarray(colours / np.maximum(length, 1.0), np.float32)
+
+
+def _dot(one: Floats, other: Floats) -> Floats:
+    """The sum over blue, green and red of two colours' products."""
+    return np.asarray(np.einsum("...c,...c", one, other), np.float32)

@@ -1,5 +1,6 @@
 """How far a die is seen on its four sides: a leaning one reaches farther on one side than a flat one, or less far."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,7 @@ ON_FACE = 3  # steps that still lie on the upper face: where the hue does not pr
 LEAST_RAISED = 0.03  # edges by which the die then reaches farther on the other side
 LEAST_SHADED = 0.1  # edges: a narrower side is not told from the floor by its shade
 NEXT = 0.07  # edges past a die's end where another one may begin
+NEIGHBOUR = 3.0  # edges between the middles of two dice beyond which neither hides the other
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
 LEAST_SOLID = 0.1  # share of a side that must be more than a shadow
 CHANGED = 20.0  # grey levels
@@ -73,6 +75,7 @@ def look_at_sides(
 ) -> list[Side]:
     """All four sides of a die."""
     edge, at, body = calibration.edge_px or 1.0, (die.count.x, die.count.y), die.count.body
+    others = [other for other in others if math.dist(at, (other.count.x, other.count.y)) < NEIGHBOUR * edge]
     seen = look_around(picture, at, die.turn, edge, first=WITHIN)
     floor = look_around(calibration.background, at, die.turn, edge, scale=0.5, first=WITHIN)
     along = seen.mean(1, dtype=np.float32) / np.float32(gain)
