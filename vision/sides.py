@@ -22,7 +22,7 @@ APART_DEG = 7.0  # from which a side is told from the floor by its hue alone
 HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
 MOST_FAR, MOST_SHORT = 0.08, 0.12  # edges by which a flat die may reach farther than expected, or less far
 MOST_SHIFTED = 0.14  # edges by which its two ends may be off together: a shifted die is a leaning one
-PLAINLY_SHIFTED = 0.18  # the same where nothing is near to lean on
+LEAST_SHORT = 0.06  # edges by which one end must be short where nothing is near to lean on: shadows reach far
 LEAST_WIDTH, MOST_GONE = 0.05, 0.9  # edges that should be seen of a side; share of them that may be missing
 NO_TRACE = 0.75  # share of them without even a trace
 ON_FACE = 3  # steps that still lie on the upper face: where the hue does not prevail there, it tells nothing
@@ -55,14 +55,27 @@ def looks_flat(
 ) -> bool:
     """Whether a die shows no more and no less than a flat one does; strictly where it could lean on something."""
     sides = look_at_sides(picture, die, others, calibration, gain)
-    shifted = max(side.surely - sides[number - 2].at_most for number, side in enumerate(sides))
+    pairs = [(side, sides[number - 2]) for number, side in enumerate(sides)]
+    if any(_is_shifted(side, opposite, could_lean=could_lean) for side, opposite in pairs):
+        return False
     if not could_lean:
-        return shifted <= PLAINLY_SHIFTED
-    if shifted > MOST_SHIFTED or any(side.surely > MOST_FAR or side.at_most < -MOST_SHORT for side in sides):
+        return True
+    if any(_is_raised(side, opposite) or side.at_most < -MOST_SHORT for side, opposite in pairs):
         return False
     return all(side.solid for side in sides) and not any(
         _is_tucked(side, sides[number - 2]) for number, side in enumerate(sides)
     )
+
+
+def _is_shifted(side: Side, opposite: Side, *, could_lean: bool) -> bool:
+    """Whether a die reaches too far on one side and too short on the other."""
+    least_short = 0.0 if could_lean else LEAST_SHORT
+    return side.surely - opposite.at_most > MOST_SHIFTED and opposite.at_most < -least_short
+
+
+def _is_raised(side: Side, opposite: Side) -> bool:
+    """Whether a die shows more of a side than a flat one, and no more than that on the other: no hue of a shadow."""
+    return side.surely > MOST_FAR and not (opposite.told and opposite.at_most > 0)
 
 
 def _is_tucked(side: Side, opposite: Side) -> bool:
