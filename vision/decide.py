@@ -16,6 +16,7 @@ FEW = 3  # pips: so few may lie like a face by accident
 FEWEST = 2  # pips: any two spots fit a layout
 TOGETHER = 0.5  # mean chance that the nets give to few counted pips
 INSIDE = 0.6  # edges from a face's middle
+ALIKE = 1.06  # distances between pips that may be the same
 NEXT_FACE = (0.5, 1.05)  # edges between the pips' middles of two faces of one die
 NEAR_SIDE = 0.4  # sine of the angle below the horizontal from which a face beside another may be a flat die's side
 LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
@@ -35,7 +36,7 @@ class Rule:
     notice_like: float = 0.45  # the same for clean pips on a place of the accepted faces' own size
     like: float = 1.25  # greatest ratio of such sizes
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
-    notice_hot: float = 0.6  # the same of a place where a second look saw less
+    notice_hot: float = 0.65  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
     unbacked: float = 0.55  # least heat of faces where no face of the picture has more than two pips
     quality: float = 0.55  # least quality of a count that confirms
@@ -227,11 +228,20 @@ def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
     for number, one in enumerate(accepted):
         for other in accepted[:number]:
             away = np.hypot(one.candidate.x - other.candidate.x, one.candidate.y - other.candidate.y)
-            edges = one.candidate.edge, other.candidate.edge
+            edges = _edges_of(one, other)
             of_one_die = away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2
             if of_one_die or (min(edges) > rule.squeezed * usual and away < rule.crowded * usual):
                 doubts.append(_doubt(CROWDED, one.candidate))
     return doubts
+
+
+def _edges_of(one: Face, other: Face) -> tuple[float, float]:
+    """The sizes of two faces; where their pips lie equally far apart, the larger size is only a wrong estimate."""
+    edges = one.candidate.edge, other.candidate.edge
+    if one.count is None or other.count is None or min(one.count.value, other.count.value) < FEWEST:
+        return edges
+    apart = one.count.spacing * edges[0], other.count.spacing * edges[1]
+    return (min(edges), min(edges)) if max(apart) < ALIKE * min(apart) else edges
 
 
 def _leaning(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Doubt]:

@@ -70,3 +70,13 @@ def test_a_2_on_a_face_that_shows_more_is_not_accepted():
     shown = face(2)
     assert shown.count is not None
     assert not decide([replace(shown, count=replace(shown.count, vacant=0.66))], [], RULE).accepted
+
+
+@pytest.mark.parametrize(("apart", "crowded"), [(1.0, False), (1.25, True)])
+def test_a_large_estimate_does_not_crowd_two_dice_whose_pips_lie_equally_far_apart(apart, crowded):
+    one, other = face(3), face(5, 200 + 0.96 * EDGE)
+    assert other.count is not None
+    wide = replace(other.candidate, edge=1.25 * EDGE)
+    spacing = other.count.spacing / 1.25 * apart
+    larger = replace(other, candidate=wide, count=replace(other.count, spacing=spacing))
+    assert (CROWDED in reasons(one, larger)) == crowded

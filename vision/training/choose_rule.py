@@ -17,9 +17,10 @@ from vision.picture import load_picture
 
 WRONG_COSTS = 8.0  # reads that must become sure and right to make up for one that is silently wrong
 GRID = {
-    "notice": (0.5, 0.55, 0.6, 0.65),
-    "notice_confirmed": (0.25, 0.28, 0.33, 0.45),
+    "notice": (0.55, 0.6, 0.65),
+    "notice_confirmed": (0.28, 0.33, 0.45),
     "notice_one": (0.45, 0.5, 0.6),
+    "notice_hot": (0.6, 0.65, 0.7),
     "quality": (0.45, 0.55, 0.65),
     "quality_two": (0.55, 0.65, 0.75),
     "accept_one": (0.45, 0.5, 0.55, 0.6),
@@ -71,8 +72,9 @@ def main() -> None:
     """Print the figures of the shipped rule, of the best one, and of rules chosen without the source they judge."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    looked = [look_at(truth, Rule()) for truth in load_labels(parser.parse_args().folder)]
-    every = rules()
+    every, pictures = rules(), load_labels(parser.parse_args().folder)
+    print(f"reading {len(pictures)} pictures, then trying {len(every)} rules: some three minutes", flush=True)
+    looked = [look_at(truth, Rule()) for truth in pictures]
     table = np.stack([judge(looked, rule) for rule in every])  # rules x pictures x figures
     worth = table[..., 1] - WRONG_COSTS * table[..., 2]
     away = np.array([_steps_away(rule) for rule in every]) * CLOSENESS_COUNTS
