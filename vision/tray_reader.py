@@ -134,8 +134,7 @@ def _read_places(
     counts = [
         count
         for place in places
-        if (count := _count_at(picture, place, edge)) is not None
-        and (calibration.close_pips or count.value not in (2, 3) or count.spacing >= CLOSE)
+        if (count := _count_at(picture, place, calibration)) is not None and _is_own(count, calibration)
     ]
     clean = [count for count in counts if trusted and _clean(count)]
     others = [count for count in counts if not (trusted and _clean(count))]
@@ -164,17 +163,25 @@ def _is_torn(count: Count, counts: list[Count], edge: float) -> bool:
     )
 
 
-def _count_at(picture: Picture, place: Place, edge: float) -> Count | None:
+def _count_at(picture: Picture, place: Place, calibration: Calibration) -> Count | None:
     """The face at a place; off its middle some pips could be left out, so it must stand a second look there."""
+    edge = calibration.edge_px or 1.0
+    levels: tuple[float, ...] = LEVELS
     first = count_pips(picture, place.x, place.y, edge, NOWHERE)
-    if first is not None and not _clean(first) and not first.dark:
-        first = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP) or first
+    if first is not None and not first.dark and not (_clean(first) and _is_own(first, calibration)):
+        deep = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP)
+        first, levels = (deep, DEEP) if deep is not None else (first, levels)
     if first is None or math.hypot(first.x - place.x, first.y - place.y) < OFF_CENTRE * edge:
         return first
-    again = count_pips(picture, first.x, first.y, edge, NOWHERE, LEVELS if first.vacant >= LEAST_VACANT else DEEP)
+    again = count_pips(picture, first.x, first.y, edge, NOWHERE, levels)
     if again is None or again.value != first.value:
         return None
     return again if math.hypot(again.x - first.x, again.y - first.y) < OFF_CENTRE * edge else None
+
+
+def _is_own(count: Count, calibration: Calibration) -> bool:
+    """Whether the owner's dice have such a face: where they are not Asian, two near pips are a part of one."""
+    return calibration.close_pips or count.value not in (2, 3) or count.spacing >= CLOSE
 
 
 def _confirmed(picture: Picture, counts: list[Count], edge: float) -> list[tuple[Count, float]]:
