@@ -42,8 +42,8 @@ class Side:
     surely: float = 0.0  # how much farther than a flat die's outline the body's hue prevails
     at_most: float = 0.0  # how much farther a trace of it is seen
     told: bool = False  # whether hue tells how far
-    gone: bool = False  # a side that should be seen, and hardly any of it is
-    without_trace: bool = False
+    gone: bool = False  # the hue prevails on hardly any of a side that should be seen
+    without_trace: bool = False  # a side that should be seen, and next to nothing of it is
     solid: bool = True  # more than a shadow, where hue tells nothing
 
 
