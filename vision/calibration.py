@@ -55,12 +55,6 @@ class Calibration:
         """The floor's point right below the camera: dice elsewhere show a side."""
         return self.below_camera or (self.width_px / 2, self.height_px / 2)
 
-    @property
-    def floor(self) -> Picture:
-        """The empty tray at the picture's own size."""
-        size = (self.width_px, self.height_px)
-        return np.asarray(cv2.resize(self.background, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-
     def spaced_like_flat(self, spacing: float) -> bool:
         """Whether pips lie as far apart as on the owner's flat dice: on a leaning face they look closer or wider."""
         return self.spacing is None or self.spacing[0] <= spacing <= self.spacing[1]

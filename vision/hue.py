@@ -33,11 +33,8 @@ def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR, tint: Tint = 
 
     Both are taken as they look in the shade that the pixel's own darkness tells of, which has a tint.
     """
-    light, floor_light, body_light = (
-        seen.astype(np.float32),
-        floor.astype(np.float32) + 1,
-        np.array(body, np.float32) + 1,
-    )
+    light = seen.astype(np.float32)
+    floor_light, body_light = floor.astype(np.float32) + 1, np.array(body, np.float32) + 1
     ground = _unit(_in_shade(floor_light, light, tint))
     paint = _unit(_in_shade(body_light, light, tint))
     alike = _dot(ground, paint)

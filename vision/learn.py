@@ -226,7 +226,8 @@ def _measure_tint(known: Calibration, pictures: Sequence[Picture], counts: list[
     ground = known.background.astype(np.float32) + 1
     found: list[Floats32] = []
     for picture, beside in zip(pictures, counts, strict=True):
-        light = halve(picture).astype(np.float32) / light_gain(halve(picture), known)
+        small = halve(picture)
+        light = small.astype(np.float32) / light_gain(small, known)
         share = shadow_share(picture, known)
         off = (light - ground * share[..., None]) / ground / np.maximum(1 - share, 0.1)[..., None]
         shade = (share < SHADED) & (share > BLACKEST) & (np.abs(off).max(2) < MOST_TINT)

@@ -18,7 +18,7 @@ from vision.shadow import more_than_shadow
 
 Floats32 = NDArray[np.float32]
 
-APART_DEG = 7.0  # from which a side is told from the floor by its hue alone
+TOLD_FROM_DEG = 7.0  # from which a side is told from the floor by its hue alone
 HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
 MOST_FAR, MOST_SHORT = 0.08, 0.12  # edges by which a flat die may reach farther than expected, or less far
 MOST_SHIFTED = 0.14  # edges by which its two ends may be off together: a shifted die is a leaning one
@@ -62,9 +62,7 @@ def looks_flat(
         return True
     if any(_is_raised(side, opposite) or side.at_most < -MOST_SHORT for side, opposite in pairs):
         return False
-    return all(side.solid for side in sides) and not any(
-        _is_tucked(side, sides[number - 2]) for number, side in enumerate(sides)
-    )
+    return all(side.solid for side in sides) and not any(_is_tucked(side, opposite) for side, opposite in pairs)
 
 
 def _is_shifted(side: Side, opposite: Side, *, could_lean: bool) -> bool:
@@ -100,7 +98,7 @@ def look_at_sides(
         reach, width = flat_reach(calibration, at, towards)
         if _is_hidden(at, towards * edge, (reach - max(width, 0.0) / 2, reach + NEXT), others):
             sides.append(HIDDEN)
-        elif apart_deg(body, ground[quarter]) >= APART_DEG and shares[quarter, :ON_FACE].max() > HUE_PREVAILS:
+        elif apart_deg(body, ground[quarter]) >= TOLD_FROM_DEG and shares[quarter, :ON_FACE].max() > HUE_PREVAILS:
             sides.append(_side_of(shares[quarter], reach, width))
         else:
             here = slice(round((reach - width) * STEPS_AN_EDGE) - WITHIN, round(reach * STEPS_AN_EDGE) - WITHIN)
