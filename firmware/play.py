@@ -26,7 +26,7 @@ from firmware.repair import Opened, open_journal
 from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
-from firmware.terminal import HELP, Quit, Terminal
+from firmware.terminal import HELP, Quit, Terminal, name_cause
 from firmware.tutor import Tutor, find_taught, note_taught
 
 Tell = Callable[[str], None]
@@ -239,8 +239,9 @@ def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: P
         tell(f"Stopped after {summary.answers} answers; the game is kept.")
         return
     winners = " and ".join(summary.winner) or "nobody"
+    cause = name_cause(shipped_texts("en"), game, summary.cause)
     tell(
-        f"Over: {winners} won ({summary.cause}). {summary.answers} answers, {summary.rolls} rolls, "
+        f"Over: {winners} won ({cause}). {summary.answers} answers, {summary.rolls} rolls, "
         f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, "
         f"{summary.slides} slides felt, {summary.pressed} answers by knob, {summary.seconds:.0f} s."
     )

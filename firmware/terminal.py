@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from display.speech import Speech
-from display.texts import printed
+from display.texts import Texts, printed
 from engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreadable
 from engines.core.ledger import Clause
 from engines.core.playout import Bot
@@ -30,6 +30,11 @@ quit   leave; the game is kept"""
 
 class Quit(Exception):
     """The people at the table have had enough for now; the game is kept."""
+
+
+def name_cause(texts: Texts, game: str, cause: str) -> str:
+    """Why a game ended so, in words."""
+    return texts.first(f"{game}.end.{cause}") or cause.replace("_", " ")
 
 
 class Terminal:
@@ -243,5 +248,5 @@ class Terminal:
             self.tell("")
             scores = ", ".join(str(printed(score)) for score in outcome.scores) or "none"
             game = self.session.game.name
-            cause = self.speech.texts.first(f"{game}.end.{outcome.cause}") or outcome.cause.replace("_", " ")
+            cause = name_cause(self.speech.texts, game, outcome.cause)
             self.tell(f"Over: {winners or 'nobody'} won ({cause}); scores {scores}.")
