@@ -55,9 +55,9 @@ class Calibration:
         """The floor's point right below the camera: dice elsewhere show a side."""
         return self.below_camera or (self.width_px / 2, self.height_px / 2)
 
-    def spaced_like_flat(self, spacing: float) -> bool:
+    def spaced_like_flat(self, spacing: float, slack: float) -> bool:
         """Whether pips lie as far apart as on the owner's flat dice: on a leaning face they look closer or wider."""
-        return self.spacing is None or self.spacing[0] <= spacing <= self.spacing[1]
+        return self.spacing is None or self.spacing[0] * (1 - slack) <= spacing <= self.spacing[1] * (1 + slack)
 
     def fits(self, picture: Picture) -> bool:
         """Whether a picture has the size that was calibrated."""

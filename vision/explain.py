@@ -13,16 +13,20 @@ from vision.calibration import Calibration
 from vision.candidates import Picture
 from vision.flat import Flat, foot_of
 from vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
-from vision.sides import looks_flat
-from vision.tray import SPECK, Changes, Spot, nearest_wall_px, outlined
+from vision.sides import Support, looks_flat
+from vision.tray import SPECK, Changes, Spot, look_for_walls, nearest_wall_px, outlined
 
 Mask = NDArray[np.uint8]
 
 TOLERANCE = 0.036  # edges by which an outline may be larger than expected, and at least one pixel of the half-size mask
-WALL_ZONE = 1.1  # edges from the wall to a foot's middle within which a die may lean on the wall
+WALL_ZONE = 1.25  # edges from the wall to a foot's middle within which a die may lean on the wall
+ALONG_DEG = 10.0  # within which a die lies along a wall
+ALONG_ROW_DEG = {2: 24.0, 3: 13.0}  # the same where a slanted view turns the face's one row of pips
 LEAST_LEFT = 0.02  # of a face: smaller pieces outside an outline are its own inaccuracy
+IN_THE_OPEN = 0.03  # share by which pips may be spaced unlike flat ones' where there is nothing to lean on
 BESIDE = 1.3  # edges between two feet's middles within which one die may lean on the other
 MOST_BARE_FACE = 0.18  # share of a whole die's outline where the floor may show unchanged
+COMPANY, OWN = 0.8, 1.7  # edges around a lone pip where another one may lie; radii of it that are its own
 UNLIKE = 45.0  # grey levels from the floor's from which a body must change it
 LEANS = 0.3  # edges around a die within which more than its outline is its own other side
 COULD_BE_DIE = 0.6  # of a face: a larger change is another die that was not read, not a die's other side
@@ -86,31 +90,61 @@ def _doubt_of(
     right, bottom = die.outline.max(0)
     if die.outline.min() < 0 or right > calibration.width_px or bottom > calibration.height_px:
         return CUT_OFF
-    edge = calibration.edge_px or 1.0
-    foot = foot_of(calibration, die.count.x, die.count.y)
-    others = [other for other in dice if other is not die]
-    feet = [foot_of(calibration, other.count.x, other.count.y) for other in others]
-    beside = any(math.dist(foot, other) < BESIDE * edge for other in feet)
-    could_lean = beside or nearest_wall_px(calibration, *foot) <= WALL_ZONE * edge
     if _is_bare(changes, die, calibration):
         return LEANING
-    even = die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing)
-    if could_lean and not even:
+    others = [other for other in dice if other is not die]
+    support = _find_support(die, others, calibration)
+    if die.count.value > 1 and not calibration.spaced_like_flat(die.count.spacing, 0.0 if support else IN_THE_OPEN):
         return LEANING
-    return None if looks_flat(picture, die, others, calibration, changes.gain, could_lean=could_lean) else LEANING
+    if not support:
+        return None
+    return None if looks_flat(picture, die, others, calibration, changes.gain, support) else LEANING
+
+
+def _find_support(die: Flat, others: Sequence[Flat], calibration: Calibration) -> Support:
+    """What a die could lean on: dice beside it, and near walls that it lies along."""
+    edge = calibration.edge_px or 1.0
+    foot = foot_of(calibration, die.count.x, die.count.y)
+    feet = [foot_of(calibration, other.count.x, other.count.y) for other in others]
+    walls = [
+        inward
+        for away, inward in look_for_walls(calibration, *foot)
+        if away <= WALL_ZONE * edge and _lies_along(die, inward)
+    ]
+    return Support(any(math.dist(foot, other) < BESIDE * edge for other in feet), walls)
+
+
+def _lies_along(die: Flat, inward: NDArray[np.float64]) -> bool:
+    """Whether a die lies along a wall, as one does that leans on it: by an edge."""
+    off = (math.degrees(math.atan2(inward[1], inward[0]) - die.turn) + 45) % 90 - 45
+    return abs(off) < ALONG_ROW_DEG.get(die.count.value, ALONG_DEG)
 
 
 def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
-    """Whether the floor shows unchanged where a die unlike it should lie, or a 1: any pip of a hidden die looks so."""
+    """Whether the floor shows unchanged where a die unlike it should lie.
+
+    A 1 like the floor may be bare, but not in company: any pip of a hidden die looks so, and has others beside it.
+    """
     floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2].tolist()
     unlike = any(abs(one / changes.gain - other) > UNLIKE for one, other in zip(die.count.body, floor, strict=True))
-    if not unlike and die.count.value > 1:
+    if not unlike and (die.count.value > 1 or not _has_company(changes, die, calibration)):
         return False
     left, top = (int(max(v - 2, 0)) // 2 for v in die.outline.min(0).tolist())
     side = int(np.ptp(die.outline, 0).max()) // 2 + 4
     here = np.ascontiguousarray(changes.any[top : top + side, left : left + side])
     whole = cv2.erode(_drawn(here, [die.outline - (2 * left, 2 * top)]), np.ones((3, 3), np.uint8))
     return _share(cv2.bitwise_not(here), whole) > MOST_BARE_FACE
+
+
+def _has_company(changes: Changes, die: Flat, calibration: Calibration) -> bool:
+    """Whether something like a pip is seen where the lone pip's face could have another one; rims shine in lines."""
+    edge = calibration.edge_px or 1.0
+    middle, reach = (int(die.count.x / 2), int(die.count.y / 2)), int(COMPANY * edge / 2)
+    near = np.zeros_like(changes.solid)
+    cv2.circle(near, middle, reach, 255, cv2.FILLED)
+    cv2.circle(near, middle, round(OWN * die.count.radius * edge / 2), 0, cv2.FILLED)
+    spots = outlined(np.asarray(cv2.bitwise_and(changes.solid, near), np.uint8), PIP[0] * edge**2)
+    return any(_is_compact(spot) for spot in spots)
 
 
 def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
@@ -137,11 +171,13 @@ def _pips_of_none(changes: Changes, covered: Mask, calibration: Calibration) -> 
     return [
         spot
         for spot in spots
-        if spot.area < PIP[1] * edge**2
-        and spot.area > ROUND * spot.box[2] * spot.box[3]
-        and max(spot.box[2:]) < LONG * min(spot.box[2:])
-        and nearest_wall_px(calibration, spot.x, spot.y) > 0
+        if spot.area < PIP[1] * edge**2 and _is_compact(spot) and nearest_wall_px(calibration, spot.x, spot.y) > 0
     ]
+
+
+def _is_compact(spot: Spot) -> bool:
+    """Whether a spot is as round as a pip."""
+    return spot.area > ROUND * spot.box[2] * spot.box[3] and max(spot.box[2:]) < LONG * min(spot.box[2:])
 
 
 def _near(die: Flat, spot: Spot, calibration: Calibration) -> bool:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -11,18 +11,20 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.candidates import Picture
+from vision.colours import BGR
 from vision.flat import Flat, axes_of
+from vision.foot import floor_goes_on
 from vision.hue import apart_deg, body_share
 from vision.reach import FARTHEST, HUE_ENDS, STEPS_AN_EDGE, WITHIN, end_of, flat_reach, look_around
 from vision.shadow import more_than_shadow
 
+Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
 TOLD_FROM_DEG = 7.0  # from which a side is told from the floor by its hue alone
 HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
-MOST_FAR, MOST_SHORT = 0.08, 0.12  # edges by which a flat die may reach farther than expected, or less far
+MOST_FAR = 0.08  # edges by which a flat die may reach farther than expected
 MOST_SHIFTED = 0.14  # edges by which its two ends may be off together: a shifted die is a leaning one
-LEAST_SHORT = 0.06  # edges by which one end must be short where nothing is near to lean on: shadows reach far
 LEAST_WIDTH, MOST_GONE = 0.05, 0.9  # edges that should be seen of a side; share of them that may be missing
 NO_TRACE = 0.75  # share of them without even a trace
 ON_FACE = 3  # steps that still lie on the upper face: where the hue does not prevail there, it tells nothing
@@ -33,6 +35,20 @@ NEIGHBOUR = 3.0  # edges between the middles of two dice beyond which neither hi
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
 LEAST_SOLID = 0.1  # share of a side that must be more than a shadow
 CHANGED = 20.0  # grey levels
+AT_FOOT = (-0.6, 0.4)  # of a side's width from its foot: there the hue's end confirms it
+MOST_FOOTLESS = 0.3  # log: how much likelier than a flat die's foot the floor alone may be
+
+
+@dataclass(frozen=True)
+class Support:
+    """What a die may lean on: other dice, and walls, by the ways from them into the tray."""
+
+    dice: bool = False
+    walls: Sequence[Floats] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return self.dice or bool(self.walls)
 
 
 @dataclass(frozen=True)
@@ -45,30 +61,44 @@ class Side:
     gone: bool = False  # the hue prevails on hardly any of a side that should be seen
     without_trace: bool = False  # a side that should be seen, and next to nothing of it is
     solid: bool = True  # more than a shadow, where hue tells nothing
+    footless: float = -np.inf  # log: how much likelier the floor goes on where a flat die's side ends
 
 
 HIDDEN = Side()
 
 
+@dataclass(frozen=True)
+class _Strip:
+    """What lies from a face's middle outwards on one side, in the light in which the tray was calibrated."""
+
+    seen: Floats32  # across x steps x colours
+    floor: Picture  # the same of the empty tray
+    along: Floats32  # the means across
+    ground: Floats32
+    share: Floats32  # of the body, by its hue
+
+
 def looks_flat(
-    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, *, could_lean: bool
+    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, support: Support
 ) -> bool:
-    """Whether a die shows no more and no less than a flat one does; strictly where it could lean on something."""
+    """Whether a die that could lean on something shows no more and no less than a flat one does."""
     sides = look_at_sides(picture, die, others, calibration, gain)
     pairs = [(side, sides[number - 2]) for number, side in enumerate(sides)]
-    if any(_is_shifted(side, opposite, could_lean=could_lean) for side, opposite in pairs):
+    if any(_is_shifted(*pair) or _is_raised(*pair) or _is_tucked(*pair) for pair in pairs):
         return False
-    if not could_lean:
-        return True
-    if any(_is_raised(side, opposite) or side.at_most < -MOST_SHORT for side, opposite in pairs):
+    if support.dice and not all(side.solid for side in sides):
         return False
-    return all(side.solid for side in sides) and not any(_is_tucked(side, opposite) for side, opposite in pairs)
+    return all(sides[_facing(die, inward)].footless <= MOST_FOOTLESS for inward in support.walls)
 
 
-def _is_shifted(side: Side, opposite: Side, *, could_lean: bool) -> bool:
+def _facing(die: Flat, way: Floats) -> int:
+    """Which of a die's sides faces most this way."""
+    return max(range(4), key=lambda quarter: float(axes_of(die.turn + quarter * np.pi / 2)[:, 0] @ way))
+
+
+def _is_shifted(side: Side, opposite: Side) -> bool:
     """Whether a die reaches too far on one side and too short on the other."""
-    least_short = 0.0 if could_lean else LEAST_SHORT
-    return side.surely - opposite.at_most > MOST_SHIFTED and opposite.at_most < -least_short
+    return side.surely - opposite.at_most > MOST_SHIFTED and opposite.at_most < 0
 
 
 def _is_raised(side: Side, opposite: Side) -> bool:
@@ -87,35 +117,43 @@ def look_at_sides(
     """All four sides of a die."""
     edge, at, body = calibration.edge_px or 1.0, (die.count.x, die.count.y), die.count.body
     others = [other for other in others if math.dist(at, (other.count.x, other.count.y)) < NEIGHBOUR * edge]
-    seen = look_around(picture, at, die.turn, edge, first=WITHIN)
+    seen = look_around(picture, at, die.turn, edge, first=WITHIN) / np.float32(gain)
     floor = look_around(calibration.background, at, die.turn, edge, scale=0.5, first=WITHIN)
-    along = seen.mean(1, dtype=np.float32) / np.float32(gain)
-    ground = floor.mean(1, dtype=np.float32)
+    along, ground = seen.mean(1, dtype=np.float32), floor.mean(1, dtype=np.float32)
     shares = body_share(along, ground, body, calibration.shadow_tint)
     sides = []
-    for quarter in range(4):
+    for quarter, strip in enumerate(map(_Strip, seen, floor, along, ground, shares)):
         towards = axes_of(die.turn + quarter * np.pi / 2)[:, 0]
         reach, width = flat_reach(calibration, at, towards)
-        if _is_hidden(at, towards * edge, (reach - max(width, 0.0) / 2, reach + NEXT), others):
-            sides.append(HIDDEN)
-        elif apart_deg(body, ground[quarter]) >= TOLD_FROM_DEG and shares[quarter, :ON_FACE].max() > HUE_PREVAILS:
-            sides.append(_side_of(shares[quarter], reach, width))
-        else:
-            here = slice(round((reach - width) * STEPS_AN_EDGE) - WITHIN, round(reach * STEPS_AN_EDGE) - WITHIN)
-            solid = width < LEAST_SHADED or _is_solid(
-                seen[quarter, :, here] / gain, floor[quarter, :, here], calibration
-            )
-            sides.append(Side(solid=solid))
+        hidden = _is_hidden(at, towards * edge, (reach - max(width, 0.0) / 2, reach + NEXT), others)
+        sides.append(HIDDEN if hidden else _look_at_side(strip, body, reach, width, calibration))
     return sides
 
 
-def _side_of(share: Floats32, reach: float, width: float) -> Side:
+def _look_at_side(strip: _Strip, body: BGR, reach: float, width: float, calibration: Calibration) -> Side:
+    """One side that nothing hides: by its hue where that tells, else by its light; and whether its foot is seen."""
+    if apart_deg(body, strip.ground) >= TOLD_FROM_DEG and strip.share[:ON_FACE].max() > HUE_PREVAILS:
+        side = _side_by_hue(strip.share, reach, width)
+    else:
+        here = slice(round((reach - width) * STEPS_AN_EDGE) - WITHIN, round(reach * STEPS_AN_EDGE) - WITHIN)
+        side = Side(solid=width < LEAST_SHADED or _is_solid(strip.seen[:, here], strip.floor[:, here], calibration))
+    if width <= LEAST_WIDTH or _ends_at_foot(side, width):
+        return side
+    return replace(side, footless=floor_goes_on(strip.along, strip.ground, body, reach, width, first=WITHIN))
+
+
+def _side_by_hue(share: Floats32, reach: float, width: float) -> Side:
     """A side that its hue tells of."""
     ends = (end_of(share, least, first=WITHIN) for least in (HUE_PREVAILS, HUE_ENDS))
     surely, at_most = (FARTHEST - reach if end is None else end / STEPS_AN_EDGE - reach for end in ends)
     wide = width > LEAST_WIDTH
     gone, without_trace = wide and surely < -MOST_GONE * width, wide and at_most < -NO_TRACE * width
     return Side(surely, at_most, told=True, gone=gone, without_trace=without_trace)
+
+
+def _ends_at_foot(side: Side, width: float) -> bool:
+    """Whether a trace of the body's hue ends about where the foot of a flat die is."""
+    return side.told and AT_FOOT[0] * width < side.at_most < AT_FOOT[1] * width
 
 
 def _is_hidden(at: tuple[float, float], outwards: Floats32, away: Sequence[float], others: Sequence[Flat]) -> bool:

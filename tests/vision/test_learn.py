@@ -36,8 +36,9 @@ def test_edge_rise_and_camera_are_learned_from_outlines(seed):
     assert learned.edge_px == pytest.approx(edge, rel=0.03)
     assert learned.rise == pytest.approx(rise, rel=0.2)
     assert np.hypot(*(np.array(learned.below) - below)) < 35
-    assert learned.spaced_like_flat(0.25)
-    assert not learned.spaced_like_flat(0.23)
+    assert learned.spaced_like_flat(0.25, 0.0)
+    assert not learned.spaced_like_flat(0.23, 0.0)
+    assert learned.spaced_like_flat(0.23, 0.1)
 
 
 @pytest.mark.parametrize(("rough", "found"), [(18.0, 20.0), (39.5, 39.5)])

@@ -1,0 +1,37 @@
+"""A side that is seen down to its foot ends in a step of colour; where it is turned away, the floor goes on."""
+
+import numpy as np
+import pytest
+
+from vision.foot import floor_goes_on
+from vision.reach import STEPS_AN_EDGE
+
+REACH, WIDTH = 0.62, 0.14
+GREY, WHITE, BLACK, RED, FELT = (120, 120, 122), (232, 232, 230), (26, 26, 28), (40, 35, 190), (62, 84, 40)
+
+
+def strip(floor, before, behind=0.8):
+    """The light along a strip: `before` the foot's place, then the floor in some shade."""
+    ground = np.broadcast_to(np.array(floor, np.float32), (46, 3)).copy()
+    seen = ground * np.float32(behind)
+    seen[round((REACH - WIDTH) * STEPS_AN_EDGE) : round(REACH * STEPS_AN_EDGE)] = before
+    return seen, ground
+
+
+@pytest.mark.parametrize(("body", "floor"), [(WHITE, GREY), (BLACK, GREY), (RED, FELT), (WHITE, FELT)])
+@pytest.mark.parametrize("shade", [0.5, 0.65, 0.8])
+def test_a_side_of_another_colour_ends_at_its_foot(body, floor, shade):
+    seen, ground = strip(floor, np.array(body) * shade)
+    assert floor_goes_on(seen, ground, body, REACH, WIDTH, first=0) < 0
+
+
+@pytest.mark.parametrize(("body", "floor"), [(WHITE, GREY), (BLACK, GREY), (RED, FELT), (WHITE, FELT)])
+@pytest.mark.parametrize("shade", [0.65, 0.75, 0.8])
+def test_the_floor_in_the_dies_shade_goes_on(body, floor, shade):
+    seen, ground = strip(floor, np.array(floor) * shade)
+    assert floor_goes_on(seen, ground, body, REACH, WIDTH, first=0) > 1
+
+
+def test_where_body_and_floor_are_alike_nothing_is_sure():
+    seen, ground = strip(GREY, np.array(GREY) * 0.7)
+    assert abs(floor_goes_on(seen, ground, GREY, REACH, WIDTH, first=0)) < 2
