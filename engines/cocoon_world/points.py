@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.state import BLACK, POSITIONS, WHITE, Table, put, without
+from engines.cocoon_world.state import BLACK, POSITIONS, WHITE, Table
+from engines.core import put, without
 
 
 def gain(table: Table, seat: int, ep: int, clause: str, *, side: int | None = None) -> None:
