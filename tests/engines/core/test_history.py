@@ -137,14 +137,16 @@ def test_what_the_disk_refuses_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "entries",
+    ("entry", "says"),
     [
-        [Entry("answer", 1, "x")],
-        [Entry("fix", 0, "x")],
-        [Entry("answer", 0, "x"), Entry("rewind", 1)],
-        [Entry("sing", 0, "x")],
+        (Entry("answer", 2, "x"), "speaks of answer 2, but 1 stand"),
+        (Entry("answer", 0, "x"), "an answer is numbered 0, right would be 1"),
+        (Entry("fix", 1, "x"), "speaks of answer 1, but 1 stand"),
+        (Entry("rewind", 1), "speaks of answer 1, but 1 stand"),
+        (Entry("rewind", -1), "speaks of answer -1, but 1 stand"),
+        (Entry("sing", 0, "x"), "has kind 'sing', right would be one of answer, fix, take_back, rewind"),
     ],
 )
-def test_entries_that_cannot_follow_are_refused(entries: list[Entry]) -> None:
-    with pytest.raises(ValueError, match="right would be|stand"):
-        standing(entries)
+def test_an_entry_that_cannot_follow_is_refused(entry: Entry, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        standing([Entry("answer", 0, "x"), entry])
