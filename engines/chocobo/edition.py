@@ -16,9 +16,6 @@ from engines.chocobo.places import BOOKS, FLOORS, ICONS, VEGETABLE_TOKENS, find_
 from engines.core.edition import PROVENANCES, Sheet
 from engines.core.errors import EditionFault
 
-LAYOUT = ("spaces", "at")
-"""Places that are written into an edition by hand and never asked at the table."""
-
 
 class Printed(NamedTuple):
     """What stands at one place of a copy, and how it is known."""
