@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engines.core import CHANCE, Refused
 from engines.core.game import Game
-from engines.core.history import Entry, History, standing
+from engines.core.history import Entry, History, Played, standing
 from engines.core.playout import choose_randomly
 from tests.engines.tables import Case, cases, open_table
 
@@ -44,8 +44,10 @@ def played(case: Case, seed: int, answers: int) -> tuple[Game, Any, History, Dis
     return game, setup, history, disk
 
 
-def folded(game: Game, setup: Any, disk: Disk) -> Any:
-    return History.fold(game.rules, setup, disk.entries).state
+def folded(game: Game, setup: Any, disk: Disk) -> tuple[Any, list[Played]]:
+    """What the entries on the disk tell: the state, and what was asked and answered on the way."""
+    history = History.fold(game.rules, setup, disk.entries)
+    return history.state, history.played
 
 
 @EACH
@@ -53,7 +55,7 @@ def folded(game: Game, setup: Any, disk: Disk) -> Any:
 @given(seed=st.integers(0, 10**6), answers=st.integers(1, 80))
 def test_the_journal_tells_the_live_state(case: Case, seed: int, answers: int) -> None:
     game, setup, history, disk = played(case, seed, answers)
-    assert history.state == folded(game, setup, disk)
+    assert (history.state, history.played) == folded(game, setup, disk)
 
 
 @EACH
@@ -82,7 +84,8 @@ def test_a_fix_gives_the_history_in_which_the_reading_was_right(
             break
         expected.append(answer)
     assert expected == [p.answer for p in history.played]
-    assert state == history.state == folded(game, setup, disk)
+    assert state == history.state
+    assert (state, history.played) == folded(game, setup, disk)
     assert len(before) == len(expected) + len(dropped)
 
 
@@ -99,7 +102,8 @@ def test_a_rewind_gives_the_state_before_that_answer(case: Case, seed: int, answ
 
     history.rewind(at, "test")
 
-    assert state == history.state == folded(game, setup, disk)
+    assert state == history.state
+    assert (state, history.played) == folded(game, setup, disk)
     assert len(disk.entries) == len(before) + 1
 
 
@@ -116,7 +120,7 @@ def test_only_a_decision_with_nothing_new_behind_it_is_taken_back(case: Case, se
         assert state == history.state
         return
     history.take_back("test")
-    assert history.state == folded(game, setup, disk)
+    assert (history.state, history.played) == folded(game, setup, disk)
     history.answer(last.answer, "test")
     assert state == history.state
 
