@@ -28,6 +28,7 @@ from firmware.records import (
     Record,
     compare,
     decode_text,
+    find_last,
     open_for_reading,
     read_entries,
     read_pragma,
@@ -71,6 +72,9 @@ MISSING_HEAD = "the note of the journal's last entry is missing; what the journa
 class Journal:
     """The journal of one table; one program at a time writes it."""
 
+    notice: str
+    """What people should hear about the file, or empty."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = take_lock(path)
@@ -110,9 +114,6 @@ class Journal:
             raise
         return head
 
-    notice: str
-    """What people should hear about the file, or empty."""
-
     def __enter__(self) -> Self:
         return self
 
@@ -141,10 +142,7 @@ class Journal:
 
     def writer(self, game: int) -> Callable[[Entry], None]:
         """What a History's `keep` is: returns when the entry is on disk."""
-        row = self._db.execute(
-            "SELECT number, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
-        ).fetchone()
-        number, last = (row[0] + 1, row[1]) if row else (0, self._game_seal(game))
+        number, last = self._find_last(game)
         newest = self._db.execute("SELECT max(id) FROM game").fetchone()[0] == game
 
         def keep(entry: Entry) -> None:
@@ -179,11 +177,11 @@ class Journal:
         """The entries of a game, their seals checked."""
         return read_entries(self._db, self.path, game)
 
-    def _game_seal(self, game: int) -> str:
-        row = self._db.execute("SELECT seal FROM game WHERE id = ?", (game,)).fetchone()
-        if row is None:
+    def _find_last(self, game: int) -> tuple[int, str]:
+        found = find_last(self._db, game)
+        if found is None:
             raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
-        return str(row[0])
+        return found
 
     @contextlib.contextmanager
     def _writing(self, what: str) -> Iterator[None]:
@@ -204,8 +202,7 @@ class Journal:
         return int(self._db.execute("SELECT count(*) FROM ending").fetchone()[0])
 
     def _seal_ending(self, game: int, how: str, outcome: str, ended_at_s: float) -> tuple[int, str]:
-        query = "SELECT number + 1, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1"
-        entries, before = self._db.execute(query, (game,)).fetchone() or (0, self._game_seal(game))
+        entries, before = self._find_last(game)
         return entries, seal_ending(before, how, outcome, ended_at_s, entries)
 
     def _set_up(self) -> bool:
