@@ -19,6 +19,7 @@ from engines.core import CHANCE, Answer, EngineError, Event, Question
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, grants, hearing, pages
+from firmware.errors import JournalFault
 from firmware.health import HealthLine
 from firmware.inbox import Inbox, Seen
 from firmware.lying import Lying
@@ -160,13 +161,13 @@ class Loop:
         except EngineError:
             self.refuse("refused")
             return False
-        except OSError as fault:
-            self.health.note("saving", "lost", Said("trouble.saving_late", fault.strerror or str(fault)))
+        except JournalFault as fault:
+            self.health.note("saving", "lost", Said("trouble.saving_late", str(fault)))
             self.show_note(note="disk_late")
             return False
         self.health.note("saving", "ready")
-        if self.session.notice:
-            self.health.note("edition", "doubtful", self.session.notice)
+        for name, notice in self.session.notices.items():
+            self.health.note(name, "doubtful", notice)
         return True
 
     def refuse(self, note: str) -> None:
@@ -243,8 +244,8 @@ class Loop:
         self._stale = True
 
     def show_note(self, note: str) -> None:
-        if note != self.note:
-            self.note = note
+        """Say one line above what is asked."""
+        self.note = note
         self._stale = True
 
     def open_timeline(self) -> None:
