@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from engines.core.history import Entry
-from firmware.errors import JournalDamaged, JournalFault, JournalTaken
+from firmware.errors import JournalDamaged, JournalFault, JournalTaken, why_of
 from firmware.head import Head, Tail, read_head
 from firmware.records import (
     APPLICATION,
@@ -196,7 +196,7 @@ class Journal:
         try:
             self._head.note(tail)
         except OSError as fault:
-            self.notice = f"the note of the journal's last entry cannot be written ({fault.strerror or fault})"
+            self.notice = f"the note of the journal's last entry cannot be written ({why_of(fault)})"
 
     def _count_endings(self) -> int:
         return int(self._db.execute("SELECT count(*) FROM ending").fetchone()[0])
@@ -246,9 +246,7 @@ def take_lock(path: Path) -> Any:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8")  # noqa: SIM115 (held until close)
     except OSError as fault:
-        raise JournalFault(
-            f"open the journal {path}: {(fault.strerror or str(fault)).lower()}, right would be a folder of your own"
-        ) from None
+        raise JournalFault(f"open the journal {path}: {why_of(fault)}, right would be a folder of your own") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -268,4 +266,4 @@ def take_lock(path: Path) -> Any:
 
 
 def _no_disk(path: Path, fault: OSError) -> str:
-    return f"open the journal {path}: {(fault.strerror or str(fault)).lower()}, right would be a disk with room"
+    return f"open the journal {path}: {why_of(fault)}, right would be a disk with room"

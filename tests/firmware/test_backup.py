@@ -6,8 +6,10 @@ import gzip
 import io
 import json
 import random
+import sqlite3
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -162,6 +164,20 @@ def test_nothing_to_keep_and_nowhere_to_write_are_told(table: Path, tmp_path: Pa
         write_backup(tmp_path / "empty")
     with pytest.raises(BackupFault, match="write the backup"):
         write_backup(table, table / "config.toml" / "b.tar.gz")
+
+
+def test_no_room_for_the_copy_of_the_journal_is_told(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = sqlite3.connect
+
+    def connect_on_a_full_disk(*words: Any, **names: Any) -> sqlite3.Connection:
+        db = connect(*words, **names)
+        db.execute("PRAGMA max_page_count = 1")
+        return db
+
+    monkeypatch.setattr("firmware.backup.sqlite3.connect", connect_on_a_full_disk)
+    with pytest.raises(BackupFault, match="write the backup .*: database or disk is full"):
+        write_backup(table, table / "b.tar.gz")
+    assert not list(table.glob("b.tar.gz*"))
 
 
 def repack(file: Path, change: dict[str, bytes | None], extra: tarfile.TarInfo | None = None) -> None:
