@@ -134,12 +134,12 @@ class Loop:
         """What is awaited now."""
         return None if self.session.is_over else self.session.history.question
 
-    def answer(self, answer: Answer, source: str) -> None:
-        """Answer the open question, unless the rules refuse it: then the screen says so."""
+    def answer(self, answer: Answer, source: str) -> bool:
+        """Answer the open question, unless the rules or the disk refuse: then the screen says so. Whether it counts."""
         at, rolled = len(self.session.history.played), arbiter.is_roll(self.question)
         events: list[Event] = []
         if not self.keep(lambda: events.extend(self.session.answer(answer, source))):
-            return
+            return False
         if source in self._sensed:
             self._sensed[source] += 1
         if rolled and source != "camera":
@@ -153,6 +153,7 @@ class Loop:
         if self.tutor is not None:
             self.tutor.hear(events, None if self.session.is_over else self.session.history.question.kind)
             self._teach()
+        return True
 
     def keep(self, change: Callable[[], object]) -> bool:
         """Change the game, unless the rules or the disk refuse: then nothing has changed and the screen says so."""
@@ -181,9 +182,7 @@ class Loop:
             if bot is None:
                 return
             rules, state = self.session.game.rules, self.session.history.state
-            before = len(self.session.history.played)
-            self.answer(bot(rules, state, question, self.luck), "luck" if question.asked == CHANCE else "bot")
-            if before == len(self.session.history.played):
+            if not self.answer(bot(rules, state, question, self.luck), "luck" if question.asked == CHANCE else "bot"):
                 return
 
     def _answerer(self, question: Question) -> Bot | None:

@@ -45,6 +45,16 @@ def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
     assert [] == table.fixes
 
 
+def test_a_fix_that_the_disk_refuses_is_none_yet(table: Table) -> None:
+    table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
+    with refusing(table.loop.session.journal):
+        page = table.wish(w.FixReading(-1, "roll 3,2,6"))
+    assert (0, []) == (table.loop.fixed, table.fixes)
+    assert isinstance(page, DoubtPage)
+    table.wish(w.FixReading(-1, "roll 3,2,6"))
+    assert (1, [(1, "roll 3,2,6")]) == (table.loop.fixed, table.fixes)
+
+
 def test_a_missing_die_is_named_and_waited_for(table: Table) -> None:
     page = table.see((3, "red", 10), (2, "red", 100))
     assert ("wrong_dice", 2) == (page.note, len(page.claim))
