@@ -125,6 +125,30 @@ def test_only_a_decision_with_nothing_new_behind_it_is_taken_back(case: Case, se
     assert state == history.state
 
 
+@EACH
+def test_folding_tells_again_what_happened(case: Case) -> None:
+    game, setup = open_table(case)
+    disk, luck, told = Disk(), random.Random(1), []
+    history = History(game.rules, setup, disk.keep)
+    while len(told) < 40 and not game.rules.is_over(history.state):
+        answer = choose_randomly(game.rules, history.state, history.question, luck)
+        told.append((answer, history.answer(answer, "test")))
+    again: list[Any] = []
+    History.fold(game.rules, setup, disk.entries, lambda answer, events: again.append((answer, events)))
+    assert told == again
+    assert any(events for _, events in told)
+
+
+def test_before_the_first_answer_there_is_nothing_to_take_back_or_go_back_to() -> None:
+    game, setup = open_table(CASES[0])
+    history = History(game.rules, setup)
+    assert history.can_take_back() is None
+    with pytest.raises(Refused, match="take_back.too_late"):
+        history.take_back("test")
+    with pytest.raises(Refused, match="history.no_such_answer"):
+        history.rewind(0, "test")
+
+
 def test_what_the_disk_refuses_does_not_count() -> None:
     game, _, history, disk = played(CASES[0], 1, 10)
     disk.full = True
