@@ -100,9 +100,9 @@ def lay_out(setup: Setup) -> Table:
     table.acting = -1
     table.packs = (tuple(MONSTERS), tuple(MONSTERS))
     table.beaten = ((), ())
-    counts = setup.edition.section("tokens.books.") or BOOKS
+    counts = setup.edition.section("tokens.books") or BOOKS
     table.book_pile = tuple(book for book in BOOKS for _ in range(counts.get(book, 0)))
-    vegetables = setup.edition.section("tokens.vegetables.")
+    vegetables = setup.edition.section("tokens.vegetables")
     pile = tuple(int(kind) for kind, count in vegetables.items() for _ in range(count))
     table.vegetable_pile = pile or (HIDDEN,) * VEGETABLE_TOKENS
     table.hidden_bonus = False
