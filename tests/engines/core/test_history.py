@@ -100,8 +100,7 @@ def test_a_rewind_gives_the_state_before_that_answer(case: Case, seed: int, answ
     for answer in before[:at]:
         state, _ = game.rules.answer(state, answer)
 
-    history.rewind(at, "test")
-
+    assert before[at] == history.rewind(at, "test").answer
     assert state == history.state
     assert (state, history.played) == folded(game, setup, disk)
     assert len(disk.entries) == len(before) + 1
@@ -119,7 +118,7 @@ def test_only_a_decision_with_nothing_new_behind_it_is_taken_back(case: Case, se
             history.take_back("test")
         assert state == history.state
         return
-    history.take_back("test")
+    assert last == history.take_back("test")
     assert (history.state, history.played) == folded(game, setup, disk)
     history.answer(last.answer, "test")
     assert state == history.state
