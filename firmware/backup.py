@@ -153,6 +153,14 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
             f"restore {path}: the folder {home} already holds a table, right would be an empty one, or --force "
             "(what is there is then kept in a folder beside)"
         )
+    try:
+        _put_in_place(contents, path, home)
+    except OSError as fault:
+        raise BackupFault(f"restore {path} into {home}: {why_of(fault)}") from None
+    return list(contents)
+
+
+def _put_in_place(contents: Mapping[str, bytes], path: Path, home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     with take_lock(home / JOURNAL), tempfile.TemporaryDirectory(dir=home, prefix=".restoring-") as place:
         draft = Path(place) / "new"
@@ -171,7 +179,6 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
         if JOURNAL in contents:
             _move(head_path(draft / JOURNAL), head_path(home / JOURNAL))
         sync_folder(home)
-    return list(contents)
 
 
 def read_backup(path: Path) -> dict[str, bytes]:
