@@ -130,12 +130,6 @@ def shade(colour: Colour, share: float) -> Colour:
     return int(colour[0] * share), int(colour[1] * share), int(colour[2] * share)
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Between two colours: this share of the other one."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
-
-
 def luminance(colour: Colour) -> float:
     """Relative luminance (WCAG 2)."""
     red, green, blue = (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour)

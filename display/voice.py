@@ -16,10 +16,6 @@ from display.theme import PLAYERS
 from display.wishes import AskWhy, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
 from engines.core import CHANCE, PUBLIC, TEAM
 
-NAME_W = 72
-"""Names in lists get so much room, then an ellipsis."""
-
-
 WORDLESS = (
     ("menu", "quit"), ("menu", "quit", "why", "back"), ("menu", "quit", "why", "back", "log"),
     ("menu", "quit", "why", "back", "log", "undo", "fix"),

@@ -138,5 +138,5 @@ def _in_order(dice: Sequence[Die], question: Question) -> list[Die]:
 
 def doubt_early(reading: Reading) -> Reading:
     """The same dice, to be confirmed with one tap: they lay there before anybody asked for them."""
-    dice = tuple(Die(d.value, d.confidence, d.body, d.pips, d.box, d.doubt or EARLY) for d in reading.dice)
+    dice = tuple(replace(die, doubt=die.doubt or EARLY) for die in reading.dice)
     return conclude(dice, reading.doubts)

@@ -13,12 +13,12 @@ import tarfile
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from firmware.config import FILE as CONFIG
-from firmware.errors import BackupFault, JournalFault
+from firmware.errors import BackupFault, JournalFault, why_of
 from firmware.head import head_path, sync_folder
 from firmware.journal import Journal, open_for_reading, take_lock
 from firmware.records import verify
@@ -62,27 +62,31 @@ def write_backup(home: Path, target: Path | None = None, now: Callable[[], float
     path = target or home / BACKUPS / f"tablekeeper-no{_next_number(home):04}-{stamp}.tar.gz"
     if not home.is_dir() or not any(list_kept(home)):
         raise BackupFault(f"back up {home}: there is nothing to keep yet, right would be the folder of a table")
-    with tempfile.TemporaryDirectory() as place:
-        contents = {name: _content(home, name, Path(place)) for name in list_kept(home)}
-    sums = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
-    manifest = {"format": FORMAT, "made_at_s": round(now()), "files": sums}
     draft = path.with_name(path.name + ".new")
     try:
+        with tempfile.TemporaryDirectory() as place:
+            contents = {name: _content(home, name, Path(place)) for name in list_kept(home)}
         path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as file:
-            with tarfile.open(fileobj=file, mode="w:gz") as archive:
-                _add(archive, MANIFEST, json.dumps(manifest, indent=1).encode())
-                for name, content in contents.items():
-                    _add(archive, name, content)
-            file.flush()
-            os.fsync(file.fileno())
+        _write_archive(draft, contents, round(now()))
         draft.replace(path)
         sync_folder(path.parent)
-    except OSError as fault:
+    except (OSError, sqlite3.Error) as fault:
         with contextlib.suppress(OSError):
             draft.unlink()
-        raise BackupFault(f"write the backup {path}: {(fault.strerror or str(fault)).lower()}") from None
+        raise BackupFault(f"write the backup {path}: {why_of(fault)}") from None
     return path
+
+
+def _write_archive(draft: Path, contents: Mapping[str, bytes], made_at_s: int) -> None:
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    manifest = {"format": FORMAT, "made_at_s": made_at_s, "files": sums}
+    with draft.open("wb") as file:
+        with tarfile.open(fileobj=file, mode="w:gz") as archive:
+            _add(archive, MANIFEST, json.dumps(manifest, indent=1).encode())
+            for name, content in contents.items():
+                _add(archive, name, content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def list_kept(home: Path) -> Iterator[str]:
@@ -149,6 +153,14 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
             f"restore {path}: the folder {home} already holds a table, right would be an empty one, or --force "
             "(what is there is then kept in a folder beside)"
         )
+    try:
+        _put_in_place(contents, path, home)
+    except OSError as fault:
+        raise BackupFault(f"restore {path} into {home}: {why_of(fault)}") from None
+    return list(contents)
+
+
+def _put_in_place(contents: Mapping[str, bytes], path: Path, home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     with take_lock(home / JOURNAL), tempfile.TemporaryDirectory(dir=home, prefix=".restoring-") as place:
         draft = Path(place) / "new"
@@ -167,7 +179,6 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
         if JOURNAL in contents:
             _move(head_path(draft / JOURNAL), head_path(home / JOURNAL))
         sync_folder(home)
-    return list(contents)
 
 
 def read_backup(path: Path) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ from typing import Any
 from engines.core.edition import Sheet
 from engines.core.game import Game
 from engines.core.ledger import Clause, read_ledger
-from firmware.errors import BadInput
+from firmware.errors import BadInput, why_of
 
 SHIPPED = "reconstructed"
 OWN = "own"
@@ -96,4 +96,4 @@ def read_text(path: Path, what: str) -> str:
     except UnicodeDecodeError:
         raise BadInput(f"read {what} from {path}: that is no text, right would be a UTF-8 text file") from None
     except OSError as fault:
-        raise BadInput(f"read {what} from {path}: {fault.strerror or fault}") from None
+        raise BadInput(f"read {what} from {path}: {why_of(fault)}") from None

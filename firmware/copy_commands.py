@@ -87,7 +87,7 @@ def export(ctx: click.Context, game: str, file: Path) -> None:
     """Write your edition into FILE, for another table or to share."""
     from engines.catalogue import find_game
     from firmware.copies import Copies
-    from firmware.errors import BadInput
+    from firmware.errors import BadInput, why_of
 
     text = Copies(find_home(ctx)).text(find_game(game))
     try:
@@ -96,7 +96,7 @@ def export(ctx: click.Context, game: str, file: Path) -> None:
     except FileExistsError:
         raise BadInput(f"export into {file}: that file exists, right would be a new name") from None
     except OSError as fault:
-        raise BadInput(f"export into {file}: {fault.strerror or fault}") from None
+        raise BadInput(f"export into {file}: {why_of(fault)}") from None
     click.echo(f"Your edition is in {file}; play it with --edition {file}")
 
 

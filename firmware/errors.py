@@ -38,3 +38,8 @@ class BackupFault(BadInput):
 
 class ConfigFault(BadInput):
     """A setting that is unknown or has a wrong value."""
+
+
+def why_of(fault: Exception) -> str:
+    """What a disk or SQLite said, without the number and the path that Python puts around it."""
+    return str(getattr(fault, "strerror", None) or fault).lower()

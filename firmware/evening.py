@@ -19,6 +19,7 @@ from firmware.copies import load_ledger
 from firmware.devices import pass_on
 from firmware.eye import Eye
 from firmware.feeler import Feeler
+from firmware.folder import make_folder
 from firmware.inbox import Inbox
 from firmware.journal import Journal
 from firmware.loop import Loop
@@ -94,7 +95,7 @@ class Evening:
         self, journal: Journal, game: str, players: Sequence[str], *, seed: int, out: Path,
         table: SimulatedTable | None = None,
     ) -> None:  # fmt: skip
-        out.mkdir(parents=True, exist_ok=True)
+        make_folder(out, "pictures")
         self.out, self.seed = out, seed
         self.luck = random.Random(seed)
         self.table = table or _usual_table(seed)

@@ -34,11 +34,12 @@ def fix_reading(loop: Loop, wish: w.FixReading) -> None:
     """The claim that is open, or an answer that stands, is put right."""
     right = loop.session.game.rules.read(wish.text)
     if wish.at < 0:
-        if _claimed(loop) != right:
-            loop.fixed += 1
-            loop.hooks.on_fix(len(loop.session.history.played), right)
-        loop.answer(right, "touch")
-        loop.lying.note(loop.doubted.dice)
+        at, misread = len(loop.session.history.played), _claimed(loop) != right
+        if loop.answer(right, "touch"):
+            loop.lying.note(loop.doubted.dice)
+            if misread:
+                loop.fixed += 1
+                loop.hooks.on_fix(at, right)
         return
     if loop.keep(lambda: loop.session.fix(wish.at, right, "touch")):
         loop.fixed += 1

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from engines.core.history import Entry
-from firmware.errors import JournalDamaged, JournalFault, JournalTaken
+from firmware.errors import JournalDamaged, JournalFault, JournalTaken, why_of
 from firmware.head import Head, Tail, read_head
 from firmware.records import (
     APPLICATION,
@@ -28,6 +28,7 @@ from firmware.records import (
     Record,
     compare,
     decode_text,
+    find_last,
     open_for_reading,
     read_entries,
     read_pragma,
@@ -71,6 +72,9 @@ MISSING_HEAD = "the note of the journal's last entry is missing; what the journa
 class Journal:
     """The journal of one table; one program at a time writes it."""
 
+    notice: str
+    """What people should hear about the file, or empty."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = take_lock(path)
@@ -110,9 +114,6 @@ class Journal:
             raise
         return head
 
-    notice: str
-    """What people should hear about the file, or empty."""
-
     def __enter__(self) -> Self:
         return self
 
@@ -141,10 +142,7 @@ class Journal:
 
     def writer(self, game: int) -> Callable[[Entry], None]:
         """What a History's `keep` is: returns when the entry is on disk."""
-        row = self._db.execute(
-            "SELECT number, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
-        ).fetchone()
-        number, last = (row[0] + 1, row[1]) if row else (0, self._game_seal(game))
+        number, last = self._find_last(game)
         newest = self._db.execute("SELECT max(id) FROM game").fetchone()[0] == game
 
         def keep(entry: Entry) -> None:
@@ -179,11 +177,11 @@ class Journal:
         """The entries of a game, their seals checked."""
         return read_entries(self._db, self.path, game)
 
-    def _game_seal(self, game: int) -> str:
-        row = self._db.execute("SELECT seal FROM game WHERE id = ?", (game,)).fetchone()
-        if row is None:
+    def _find_last(self, game: int) -> tuple[int, str]:
+        found = find_last(self._db, game)
+        if found is None:
             raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
-        return str(row[0])
+        return found
 
     @contextlib.contextmanager
     def _writing(self, what: str) -> Iterator[None]:
@@ -198,14 +196,13 @@ class Journal:
         try:
             self._head.note(tail)
         except OSError as fault:
-            self.notice = f"the note of the journal's last entry cannot be written ({fault.strerror or fault})"
+            self.notice = f"the note of the journal's last entry cannot be written ({why_of(fault)})"
 
     def _count_endings(self) -> int:
         return int(self._db.execute("SELECT count(*) FROM ending").fetchone()[0])
 
     def _seal_ending(self, game: int, how: str, outcome: str, ended_at_s: float) -> tuple[int, str]:
-        query = "SELECT number + 1, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1"
-        entries, before = self._db.execute(query, (game,)).fetchone() or (0, self._game_seal(game))
+        entries, before = self._find_last(game)
         return entries, seal_ending(before, how, outcome, ended_at_s, entries)
 
     def _set_up(self) -> bool:
@@ -249,9 +246,7 @@ def take_lock(path: Path) -> Any:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8")  # noqa: SIM115 (held until close)
     except OSError as fault:
-        raise JournalFault(
-            f"open the journal {path}: {(fault.strerror or str(fault)).lower()}, right would be a folder of your own"
-        ) from None
+        raise JournalFault(f"open the journal {path}: {why_of(fault)}, right would be a folder of your own") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -271,4 +266,4 @@ def take_lock(path: Path) -> Any:
 
 
 def _no_disk(path: Path, fault: OSError) -> str:
-    return f"open the journal {path}: {(fault.strerror or str(fault)).lower()}, right would be a disk with room"
+    return f"open the journal {path}: {why_of(fault)}, right would be a disk with room"

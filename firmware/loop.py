@@ -19,6 +19,7 @@ from engines.core import CHANCE, Answer, EngineError, Event, Question
 from engines.core.ledger import Clause
 from engines.core.playout import Bot, choose_randomly
 from firmware import arbiter, grants, hearing, pages
+from firmware.errors import JournalFault
 from firmware.health import HealthLine
 from firmware.inbox import Inbox, Seen
 from firmware.lying import Lying
@@ -133,12 +134,12 @@ class Loop:
         """What is awaited now."""
         return None if self.session.is_over else self.session.history.question
 
-    def answer(self, answer: Answer, source: str) -> None:
-        """Answer the open question, unless the rules refuse it: then the screen says so."""
+    def answer(self, answer: Answer, source: str) -> bool:
+        """Answer the open question, unless the rules or the disk refuse: then the screen says so. Whether it counts."""
         at, rolled = len(self.session.history.played), arbiter.is_roll(self.question)
         events: list[Event] = []
         if not self.keep(lambda: events.extend(self.session.answer(answer, source))):
-            return
+            return False
         if source in self._sensed:
             self._sensed[source] += 1
         if rolled and source != "camera":
@@ -152,6 +153,7 @@ class Loop:
         if self.tutor is not None:
             self.tutor.hear(events, None if self.session.is_over else self.session.history.question.kind)
             self._teach()
+        return True
 
     def keep(self, change: Callable[[], object]) -> bool:
         """Change the game, unless the rules or the disk refuse: then nothing has changed and the screen says so."""
@@ -160,13 +162,13 @@ class Loop:
         except EngineError:
             self.refuse("refused")
             return False
-        except OSError as fault:
-            self.health.note("saving", "lost", Said("trouble.saving_late", fault.strerror or str(fault)))
+        except JournalFault as fault:
+            self.health.note("saving", "lost", Said("trouble.saving_late", str(fault)))
             self.show_note(note="disk_late")
             return False
         self.health.note("saving", "ready")
-        if self.session.notice:
-            self.health.note("edition", "doubtful", self.session.notice)
+        for name, notice in self.session.notices.items():
+            self.health.note(name, "doubtful", notice)
         return True
 
     def refuse(self, note: str) -> None:
@@ -180,9 +182,7 @@ class Loop:
             if bot is None:
                 return
             rules, state = self.session.game.rules, self.session.history.state
-            before = len(self.session.history.played)
-            self.answer(bot(rules, state, question, self.luck), "luck" if question.asked == CHANCE else "bot")
-            if before == len(self.session.history.played):
+            if not self.answer(bot(rules, state, question, self.luck), "luck" if question.asked == CHANCE else "bot"):
                 return
 
     def _answerer(self, question: Question) -> Bot | None:
@@ -243,8 +243,8 @@ class Loop:
         self._stale = True
 
     def show_note(self, note: str) -> None:
-        if note != self.note:
-            self.note = note
+        """Say one line above what is asked."""
+        self.note = note
         self._stale = True
 
     def open_timeline(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from engines.core.outcome import Outcome
+from firmware.errors import BadInput, why_of
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Tablekeeper"
@@ -74,7 +75,12 @@ def write_code(link: str, path: Path) -> None:
     """The QR code as a picture (.svg or .png)."""
     import segno
 
-    segno.make(link, error="l", micro=False).save(str(path), scale=4, border=4)
+    try:
+        segno.make(link, error="l", micro=False).save(str(path), scale=4, border=4)
+    except (OSError, ValueError) as fault:
+        raise BadInput(
+            f"write the QR code {path}: {why_of(fault)}, right would be a .svg or .png file in a folder of your own"
+        ) from None
 
 
 def spell_code(link: str) -> str:

@@ -143,6 +143,7 @@ class Program:
     def play(self, session: Session, *, lesson: bool = False) -> None:
         """Put a game on the table."""
         self.clear_table()
+        session.note_end()  # where the power went, or the disk refused, after the last answer
         table = "virtual" if session.history.setup.virtual else "real"
         if lesson or not session.history.played:
             self._teach(session.record if lesson else 0)

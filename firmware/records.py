@@ -217,18 +217,19 @@ def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
             f"open the journal {path}: its head tells of entry {wanted.entries} of game {wanted.game} and "
             f"{wanted.endings} ended games, the file does not reach that far; {MEND}"
         )
-    if noted.spoilt and wanted == _find_tail(db, games or 0, endings):
+    if noted.spoilt and wanted == Tail(games or 0, *(find_last(db, games) or (0, "")), endings):
         return "the note of the journal's last entry was damaged; if the last answer is missing, give it again"
     return ""
 
 
-def _find_tail(db: sqlite3.Connection, game: int, endings: int) -> Tail:
-    query = "SELECT number + 1, seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1"
-    entries, mark = db.execute(query, (game,)).fetchone() or (
-        0,
-        *(db.execute("SELECT seal FROM game WHERE id = ?", (game,)).fetchone() or ("",)),
+def find_last(db: sqlite3.Connection, game: int) -> tuple[int, str] | None:
+    """How many entries a game has, and the seal of its last line; None where there is no such game."""
+    query = (
+        "SELECT coalesce(e.number + 1, 0), coalesce(e.seal, g.seal) FROM game g LEFT JOIN entry e ON e.game = g.id "
+        "WHERE g.id = ? ORDER BY e.number DESC LIMIT 1"
     )
-    return Tail(game, entries, mark, endings)
+    found: tuple[int, str] | None = db.execute(query, (game,)).fetchone()
+    return found
 
 
 def read_records(db: sqlite3.Connection) -> list[Record]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from display.texts import Said
-from firmware.errors import JournalDamaged, JournalFault
+from firmware.errors import JournalDamaged, JournalFault, why_of
 from firmware.head import read_head, sync_folder
 from firmware.journal import Journal, create_tables, take_lock
 from firmware.records import UNREADABLE, Found, connect_read_only, find_game_rows, list_games, seal_ending
@@ -74,8 +74,8 @@ def telling_of_the_disk(path: Path) -> Iterator[None]:
     """A disk that is full or cannot be written is one sentence; the damaged journal stays as it is."""
     try:
         yield
-    except OSError as fault:
-        raise JournalFault(f"repair the journal {path}: {(fault.strerror or str(fault)).lower()}") from None
+    except (OSError, sqlite3.Error) as fault:
+        raise JournalFault(f"repair the journal {path}: {why_of(fault)}") from None
 
 
 def salvage(path: Path) -> dict[int, Found]:

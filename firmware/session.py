@@ -35,8 +35,8 @@ class Session:
         self.history = history
         self.now = now
         self.copies = copies
-        self.notice = ""
-        """One sentence where the owner's edition could not be kept; the game goes on."""
+        self.notices: dict[str, str] = {}
+        """What could not be written beside the answers, one sentence by what it concerns; the game goes on."""
         self._told = dict(game.learned(history.state))
         history.keep = journal.writer(record)
 
@@ -92,18 +92,23 @@ class Session:
         """Answer the open question; what happened is returned once it is on disk."""
         events = self.history.answer(answer, source, self.now())
         self._keep_told(source)
-        if self.is_over:
-            self.note_end()
+        self.note_end()
         return events
 
     def note_end(self) -> None:
-        """Write down that the game is over and how."""
-        self.journal.end(self.record, "over", self.game.rules.outcome(self.history.state) or (), self.now())
+        """Write down that the game is over and how, if it is: where that fails, the next who opens the game does it."""
+        if not self.is_over:
+            return
+        try:
+            self.journal.end(self.record, "over", self.game.rules.outcome(self.history.state) or (), self.now())
+        except JournalFault as fault:
+            self.notices["journal"] = Said("trouble.saving_late", str(fault))
 
     def fix(self, at: int, answer: Answer, source: str) -> list[Played]:
         """The sensor was wrong: put the right reading in its place; returns what no longer fits."""
         dropped = self.history.fix(at, answer, source, self.now())
         self._keep_told(source)
+        self.note_end()
         return dropped
 
     def take_back(self, source: str) -> Played:
@@ -128,7 +133,7 @@ class Session:
         try:
             self.copies.tell(self.game, new, gone)
         except (EngineError, BadInput, OSError) as fault:
-            self.notice = Said("trouble.edition_not_kept", f"your edition was not kept: {fault}")
+            self.notices["edition"] = Said("trouble.edition_not_kept", f"your edition was not kept: {fault}")
 
 
 def read_setup(game: Game, record: Record) -> Any:

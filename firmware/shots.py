@@ -16,6 +16,7 @@ from engines.core.playout import choose_randomly
 from firmware import arbiter, pages, wizard
 from firmware.copies import load_ledger
 from firmware.covers import PEOPLE, choices
+from firmware.folder import make_folder
 from firmware.journal import Journal
 from firmware.session import Session
 
@@ -26,7 +27,7 @@ GAMES_LOOKED_AT = 6
 
 def take_shots(out: Path, tell: Callable[[str], None]) -> int:
     """Draw every screen into a folder, told game by game; how many pictures there are."""
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out, "pictures")
     taken = len(shots(out, _general_pages()))
     for name in NAMES:
         taken += len(shots(out, _game_pages(name)))

@@ -132,7 +132,7 @@ def _count_game(
         counted.finished += 1
         counted.causes[outcome.cause] += 1
         counted.wins.update(setup.players[seat] for seat in outcome.winners)
-    if not getattr(setup, "known_hands", False):  # a virtual table's dice are thrown by the simulation
+    if not setup.virtual:  # a virtual table's dice are thrown by the simulation
         for colour, value in rolls:
             faces[colour][value] += 1
 

@@ -138,8 +138,8 @@ class Terminal:
         events = self.session.answer(answer, source)
         if source != "keyboard" and not self._is_hidden(events):
             self.tell(f"{self.speech.name(asked)}: {self._spell(answer)}")
-        if self.session.notice:
-            self.tell(self.session.notice)
+        for notice in self.session.notices.values():
+            self.tell(notice)
         self.last = events
         self._tell_events(events)
         self._teach(events)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from display.canvas import Canvas, Point, polar
 from display.cocoon_world.pictograms import EVENT_SIGNS, draw_tile
@@ -195,8 +194,3 @@ def draw_pockets(pen: Pen, view: View) -> None:
 def last_event(events: Sequence[Event], *kinds: str) -> Event | None:
     """The latest event of these kinds."""
     return next((event for event in reversed(events) if event.kind in kinds), None)
-
-
-def facts_of(event: Event | None) -> Mapping[str, Any]:
-    """The numbers of an event, if there is one."""
-    return event.facts if event is not None else {}

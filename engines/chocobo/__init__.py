@@ -4,7 +4,7 @@ from engines.chocobo.bots import play_well
 from engines.chocobo.edition import edition_with, read_edition, write_edition
 from engines.chocobo.knowledge import learned
 from engines.chocobo.rules import RULES
-from engines.chocobo.setup import OPTIONS, prepare
+from engines.chocobo.setup import OPTIONS, PLAYERS, prepare
 from engines.core.game import Game
 from engines.core.playout import choose_randomly
 
@@ -16,7 +16,7 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
-    seats=(1, 4),
+    seats=PLAYERS,
     box="unknown",
     learned=learned,
 )

@@ -6,8 +6,8 @@ from engines.chocobo.answers import Dig, Drop, Find, Go, Use
 from engines.chocobo.flow import FLOW
 from engines.chocobo.health import gain_vegetables, heal
 from engines.chocobo.places import BOOKS
-from engines.chocobo.state import BOTTOM, HIDDEN, TOP_HP, State, Table, without
-from engines.core import CHANCE, TEAM, Answer, Product, Question
+from engines.chocobo.state import BOTTOM, HIDDEN, TOP_HP, State, Table
+from engines.core import CHANCE, TEAM, Answer, Product, Question, without
 
 LIMIT = 3
 USES = {book: Use(book) for book in BOOKS}

@@ -7,8 +7,8 @@ from engines.chocobo.flow import FLOW
 from engines.chocobo.health import end
 from engines.chocobo.knowledge import known
 from engines.chocobo.places import CARDS
-from engines.chocobo.state import BONUS, HIDDEN, State, Table, put, without
-from engines.core import CHANCE, TEAM, Answer, Product, Question
+from engines.chocobo.state import BONUS, HIDDEN, State, Table
+from engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
 
 
 def available(table: Table) -> int:

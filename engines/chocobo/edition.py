@@ -13,11 +13,8 @@ from typing import Any, NamedTuple
 
 from engines.chocobo.floors import Floor, Space
 from engines.chocobo.places import BOOKS, FLOORS, ICONS, VEGETABLE_TOKENS, find_family, spell_value, spelled
-from engines.core.edition import PROVENANCES, Sheet
+from engines.core.edition import PROVENANCES, Sheet, below
 from engines.core.errors import EditionFault
-
-LAYOUT = ("spaces", "at")
-"""Places that are written into an edition by hand and never asked at the table."""
 
 
 class Printed(NamedTuple):
@@ -49,9 +46,9 @@ class Edition:
                 spaces.setdefault(name, {})[int(place.rsplit(".", 1)[1])] = Space(*value)
         return {name: Floor(found) for name, found in spaces.items()}
 
-    def section(self, start: str) -> dict[str, Any]:
-        """The values below a place, by the rest of their name."""
-        return {name.removeprefix(start): value for name, value in self.values.items() if name.startswith(start)}
+    def section(self, place: str) -> dict[str, Any]:
+        """All values below a place, by the rest of their name."""
+        return below(self.values, place)
 
 
 def map_of(place: str) -> str | None:
@@ -131,7 +128,7 @@ def _fits_space(value: Any) -> bool:
 
 
 def _check_dial(edition: Edition) -> None:
-    positions = {place: icons for place, icons in edition.section("dial.").items() if place != "size"}
+    positions = {place: icons for place, icons in edition.section("dial").items() if place != "size"}
     size = edition.values.get("dial.size")
     if size is None:
         if positions:
@@ -146,13 +143,13 @@ def _check_dial(edition: Edition) -> None:
 
 def _check_rings(edition: Edition) -> None:
     outer, inner = edition.values.get("ring.outer"), edition.values.get("ring.inner")
-    starts = {"ring.spaces.": outer, "ring.touches.": outer, "bosses.behemoth.": inner, "bosses.omega.": inner}
-    for start, size in starts.items():
-        numbers = [int(number) for number in edition.section(start) if number.isdigit()]
+    rings = {"ring.spaces": outer, "ring.touches": outer, "bosses.behemoth": inner, "bosses.omega": inner}
+    for ring, size in rings.items():
+        numbers = [int(number) for number in edition.section(ring) if number.isdigit()]
         if numbers and (size is None or max(numbers) >= size):
             right = "a ring whose size is written down" if size is None else f"0 to {size - 1}"
-            raise EditionFault(f"{edition.name}: {start}{max(numbers)} lies beyond its ring, right would be {right}")
-    for number, touched in edition.section("ring.touches.").items():
+            raise EditionFault(f"{edition.name}: {ring}.{max(numbers)} lies beyond its ring, right would be {right}")
+    for number, touched in edition.section("ring.touches").items():
         if touched and (inner is None or max(touched) >= inner):
             raise EditionFault(
                 f"{edition.name}: ring.touches.{number} is {touched!r}, right would be spaces of the inner ring"
@@ -164,7 +161,7 @@ def _check_rings(edition: Edition) -> None:
 
 
 def _check_tokens(edition: Edition) -> None:
-    books = edition.section("tokens.books.")
+    books = edition.section("tokens.books")
     strange = next((book for book in books if book not in BOOKS), None)
     if strange is not None:
         raise EditionFault(
@@ -172,7 +169,7 @@ def _check_tokens(edition: Edition) -> None:
         )
     if sum(books.values()) != sum(BOOKS.values()):
         raise EditionFault(f"{edition.name}: tokens.books adds up to {sum(books.values())}, right would be 15")
-    vegetables = edition.section("tokens.vegetables.")
+    vegetables = edition.section("tokens.vegetables")
     if not all(kind.isdigit() for kind in vegetables):
         raise EditionFault(f"{edition.name}: tokens.vegetables has {', '.join(vegetables)}, right would be numbers")
     if vegetables and sum(vegetables.values()) != VEGETABLE_TOKENS:

@@ -8,8 +8,8 @@ from engines.chocobo.flow import FLOW
 from engines.chocobo.health import WON, end, gain_vegetables, heal, hurt
 from engines.chocobo.knowledge import known
 from engines.chocobo.places import DECKS
-from engines.chocobo.state import BOTTOM, Monster, State, Table, put, without
-from engines.core import CHANCE, TEAM, Answer, Product, Question
+from engines.chocobo.state import BOTTOM, Monster, State, Table
+from engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
 
 BOSS = "boss"
 HP, ATTACK, HEAL, BOOK, VEGETABLES = range(5)

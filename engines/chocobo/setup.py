@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from engines.chocobo.edition import Edition
 from engines.chocobo.places import BOSSES, CARDS, DECKS, MONSTERS
 from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_options, check_players
 
 TITLE = "Chocobo's Dungeon"
+PLAYERS = (1, 4)
+"""The fewest and the most."""
 DIFFICULTIES = {"easy": ((0, 10, 7, 7), 3), "normal": ((10, 8, 6, 6), 2), "hard": ((7, 6, 5, 5), 1)}
 """Chocobo cards by number of players, and Book tokens [rulebook]."""
 
@@ -60,10 +62,7 @@ def prepare(
     """A checked setup; each fault is a sentence that names what would be right."""
     options = options or {}
     check_options(TITLE, options, OPTIONS)
-    names = tuple(players)
-    if not 1 <= len(names) <= 4:
-        raise SetupFault(f"set up {TITLE}: found {len(names)} players, right would be 1 to 4")
-    check_different(TITLE, "player", names)
+    names = check_players(TITLE, players, PLAYERS)
     check_choice(TITLE, "table", table, ("virtual", "real"))
     difficulty = check_choice(TITLE, "difficulty", options.get("difficulty", "normal"), tuple(DIFFICULTIES))
     if difficulty == "easy" and len(names) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from engines import core
 from engines.chocobo.places import BOOKS, CARDS, MONSTERS, VEGETABLE_TOKENS
@@ -18,8 +18,6 @@ BOTTOM = 4
 """The floor of the boss."""
 UNKNOWN = -1
 """Where the Chocobo is on a board that has no map."""
-
-V = TypeVar("V")
 
 
 class Monster(NamedTuple):
@@ -102,9 +100,9 @@ def lay_out(setup: Setup) -> Table:
     table.acting = -1
     table.packs = (tuple(MONSTERS), tuple(MONSTERS))
     table.beaten = ((), ())
-    counts = setup.edition.section("tokens.books.") or BOOKS
+    counts = setup.edition.section("tokens.books") or BOOKS
     table.book_pile = tuple(book for book in BOOKS for _ in range(counts.get(book, 0)))
-    vegetables = setup.edition.section("tokens.vegetables.")
+    vegetables = setup.edition.section("tokens.vegetables")
     pile = tuple(int(kind) for kind, count in vegetables.items() for _ in range(count))
     table.vegetable_pile = pile or (HIDDEN,) * VEGETABLE_TOKENS
     table.hidden_bonus = False
@@ -112,14 +110,3 @@ def lay_out(setup: Setup) -> Table:
     deals = tuple(("draw", seat) for seat in seats for _ in range(setup.hand_size)) if setup.known_hands else ()
     table.agenda = (("lay_out",), *deals, *((("find_book",),) * setup.books), ("set_dial",), ("enter", 1))
     return table
-
-
-def put(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """The same values with one of them changed."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
-    """The same values with one occurrence of this one gone."""
-    index = values.index(value)
-    return values[:index] + values[index + 1 :]

@@ -3,7 +3,7 @@
 from engines.cocoon_world.bots import play_well
 from engines.cocoon_world.edition import read_edition
 from engines.cocoon_world.rules import RULES
-from engines.cocoon_world.setup import OPTIONS, prepare
+from engines.cocoon_world.setup import OPTIONS, PLAYERS, prepare
 from engines.core.game import Game
 from engines.core.playout import choose_randomly
 
@@ -15,7 +15,7 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
-    seats=(1, 5),
+    seats=PLAYERS,
 )
 
 __all__ = ["GAME"]

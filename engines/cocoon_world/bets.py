@@ -6,8 +6,8 @@ from engines.cocoon_world.answers import Bet
 from engines.cocoon_world.board import TRACK
 from engines.cocoon_world.flow import FLOW
 from engines.cocoon_world.points import gain
-from engines.cocoon_world.state import BLACK, NOBODY, WHITE, State, Table, bets_now, put
-from engines.core import Question
+from engines.cocoon_world.state import BLACK, NOBODY, WHITE, State, Table, bets_now
+from engines.core import Question, put
 
 PRIZE = 3
 

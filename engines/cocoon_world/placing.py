@@ -5,9 +5,9 @@ from __future__ import annotations
 from engines.cocoon_world.answers import Fetch, Lay, Place, Reveal, Rob, Swap, Take
 from engines.cocoon_world.board import TRACK
 from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.state import State, Table, meet, put, unseen, without
+from engines.cocoon_world.state import State, Table, meet, unseen
 from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILES
-from engines.core import CHANCE, PUBLIC, Answer, Product, Question
+from engines.core import CHANCE, PUBLIC, Answer, Product, Question, put, without
 
 
 def playable(table: Table, seat: int) -> tuple[str, ...]:

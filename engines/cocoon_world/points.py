@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.state import BLACK, POSITIONS, WHITE, Table, put, without
+from engines.cocoon_world.state import BLACK, POSITIONS, WHITE, Table
+from engines.core import put, without
 
 
-def gain(table: Table, seat: int, ep: int, clause: str, *, side: int | None = None) -> None:
+def gain(table: Table, seat: int, ep: int, clause: str) -> None:
     """Gain EP the way the pawn's side says: white clockwise (up), black anticlockwise (down)."""
-    side = table.sides[seat] if side is None else side
-    _walk(table, seat, -ep if side == BLACK else ep, "ep_gained", clause, ep)
+    _walk(table, seat, -ep if table.sides[seat] == BLACK else ep, "ep_gained", clause, ep)
 
 
 def _walk(table: Table, seat: int, steps: int, kind: str, clause: str, ep: int) -> None:

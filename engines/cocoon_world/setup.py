@@ -9,9 +9,11 @@ from functools import cached_property
 from engines.cocoon_world.board import Board
 from engines.cocoon_world.edition import Edition
 from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_different, check_options, check_players
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
+PLAYERS = (1, len(COLOURS))
+"""The fewest and the most."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,7 @@ def prepare(
     """A checked setup; each fault is a sentence that names what would be right."""
     options = options or {}
     check_options("Cocoon World", options, OPTIONS)
-    names = tuple(players)
-    if not 1 <= len(names) <= len(COLOURS):
-        raise SetupFault(f"set up Cocoon World: found {len(names)} players, right would be 1 to 5")
-    if not all(name.strip() for name in names):
-        raise SetupFault(f"set up Cocoon World: found a player without a name in {names!r}, right would be a name each")
+    names = check_players("Cocoon World", players, PLAYERS)
     colours = tuple(options["colours"].split(",")) if "colours" in options else COLOURS[: len(names)]
     if len(colours) != len(names):
         raise SetupFault(
@@ -75,7 +73,6 @@ def prepare(
     strange = next((colour for colour in colours if colour not in COLOURS), None)
     if strange is not None:
         raise SetupFault(f"set up Cocoon World: no colour {strange!r}, right would be one of {', '.join(COLOURS)}")
-    check_different("Cocoon World", "player", names)
     check_different("Cocoon World", "colour", colours)
     check_choice("Cocoon World", "table", table, ("virtual", "real"))
     ep_tiles = check_choice("Cocoon World", "ep_tiles", options.get("ep_tiles", "absolute"), ("absolute", "by_side"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from engines import core
 from engines.cocoon_world.board import TRACK
 from engines.cocoon_world.setup import Setup
@@ -14,8 +12,6 @@ NOBODY = -1
 HAND_SIZE = 3
 POSITIONS = 11
 """The EP circle counts 0 to 10 and wraps both ways."""
-
-V = TypeVar("V")
 
 
 class Table(core.Table):
@@ -84,17 +80,6 @@ def lay_out(setup: Setup) -> Table:
     return table
 
 
-def put(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """The same values with one of them changed."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
-    """The same values with one occurrence of this one gone."""
-    index = values.index(value)
-    return values[:index] + values[index + 1 :]
-
-
 def unseen(table: Table) -> tuple[str, ...]:
     """The kinds that may turn up, each as often as it is likely; a guessed pool leaves no kind out."""
     pool = table.pool
@@ -104,7 +89,7 @@ def unseen(table: Table) -> tuple[str, ...]:
 def meet(table: Table, tile: str) -> None:
     """A tile that nobody had told of comes to light. A guessed pool may not have held it."""
     if tile in table.pool:
-        table.pool = without(table.pool, tile)
+        table.pool = core.without(table.pool, tile)
 
 
 def bets_now(table: Table, seat: int) -> bool:

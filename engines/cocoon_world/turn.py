@@ -8,8 +8,8 @@ from engines.cocoon_world.answers import Begin, Change, Leave
 from engines.cocoon_world.bets import place_spare
 from engines.cocoon_world.flow import FLOW
 from engines.cocoon_world.points import flip, gain
-from engines.cocoon_world.state import State, Table, bets_now, put, waits_on_track
-from engines.core import CHANCE, Answer, Question, Roll, Rolls
+from engines.cocoon_world.state import State, Table, bets_now, waits_on_track
+from engines.core import CHANCE, Answer, Question, Roll, Rolls, put
 
 DIE = range(1, 7)
 

@@ -5,7 +5,7 @@ from engines.cocoons.edition import read_edition
 from engines.cocoons.judging import Judgement, judge_level
 from engines.cocoons.levels import Level, read_level
 from engines.cocoons.rules import RULES
-from engines.cocoons.setup import OPTIONS, prepare
+from engines.cocoons.setup import OPTIONS, PLAYERS, prepare
 from engines.core.game import Game
 from engines.core.playout import choose_randomly
 
@@ -17,7 +17,7 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
-    seats=(1, 4),
+    seats=PLAYERS,
 )
 
 __all__ = ["GAME", "Judgement", "Level", "judge_level", "read_level"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.cocoons.answers import Name, Verdict
 from engines.cocoons.flow import FLOW
-from engines.cocoons.state import UNNAMED, State, Table, put
-from engines.core import CHANCE, TEAM, Answer, Outcome, Product, Question
+from engines.cocoons.state import UNNAMED, State, Table
+from engines.core import CHANCE, TEAM, Answer, Outcome, Product, Question, put
 
 CLAUSES = {
     "all_home": "end.won",

@@ -6,8 +6,8 @@ from engines.cocoons.answers import Face, Start, Youngest
 from engines.cocoons.box import PLACES, SIDES
 from engines.cocoons.flow import FLOW
 from engines.cocoons.sides import share_sides
-from engines.cocoons.state import COCOONS, EMPTY, NONE, START, State, Table, put
-from engines.core import CHANCE, TEAM, Question
+from engines.cocoons.state import COCOONS, EMPTY, NONE, START, State, Table
+from engines.core import CHANCE, TEAM, Question, put
 
 _STARTS = tuple(map(Start, PLACES))
 _FACES = tuple(map(Face, SIDES))

@@ -7,8 +7,8 @@ from functools import cache
 from engines.cocoons.answers import Leave, Put
 from engines.cocoons.box import PLACES
 from engines.cocoons.flow import FLOW
-from engines.cocoons.state import EMPTY, State, Table, housed, put, without
-from engines.core import Answer, Question
+from engines.cocoons.state import EMPTY, State, Table, housed
+from engines.core import Answer, Question, put, without
 
 
 @cache

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.cocoons.box import SEATS
 from engines.cocoons.edition import Edition
 from engines.cocoons.levels import LEVELS, find_fault
 from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_options, check_players
+
+PLAYERS = (1, 4)
+"""The fewest and the most; one alone plays two seats."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +54,7 @@ def prepare(
     """A checked setup; each fault is a sentence that names what would be right."""
     options = options or {}
     check_options("Cocoons", options, OPTIONS)
-    names = tuple(players)
-    if len(names) not in SEATS:
-        raise SetupFault(f"set up Cocoons: found {len(names)} players, right would be 2 to 4, or 1 who plays two seats")
-    check_different("Cocoons", "player", names)
+    names = check_players("Cocoons", players, PLAYERS)
     check_choice("Cocoons", "table", table, ("virtual", "real"))
     level, trapdoors = _find_level(options.get("level", "1"))
     difficult = check_choice("Cocoons", "difficult", options.get("difficult", "no"), _YES_NO)

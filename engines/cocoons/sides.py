@@ -5,8 +5,8 @@ from __future__ import annotations
 from engines.cocoons.answers import Name, Unsaid
 from engines.cocoons.box import LOOKS_IN, SIDES, readers
 from engines.cocoons.flow import FLOW
-from engines.cocoons.state import UNNAMED, State, Table, put
-from engines.core import CHANCE, TEAM, Answer, Product, Question
+from engines.cocoons.state import UNNAMED, State, Table
+from engines.core import CHANCE, TEAM, Answer, Product, Question, put
 
 
 def in_sight(table: Table) -> tuple[int, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from engines import core
 from engines.cocoons.setup import Setup
 from engines.cocoons.trapdoors import FACE_DOWN
@@ -16,8 +14,6 @@ TOKEN = "token"
 EMPTY = ""
 UNNAMED = ""
 COCOONS = 8
-
-V = TypeVar("V")
 
 
 class Table(core.Table):
@@ -86,17 +82,6 @@ def lay_out(setup: Setup) -> Table:
     table.ended = ""
     table.agenda = (("start",),)
     return table
-
-
-def put(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """The same values with one of them changed."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
-    """The same values with one occurrence of this one gone."""
-    index = values.index(value)
-    return values[:index] + values[index + 1 :]
 
 
 def is_complete(table: Table) -> bool:

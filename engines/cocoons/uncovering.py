@@ -5,9 +5,9 @@ from __future__ import annotations
 from engines.cocoons.answers import Find, Flip, Lay
 from engines.cocoons.box import PLACES
 from engines.cocoons.flow import FLOW
-from engines.cocoons.state import EMPTY, START, TOKEN, State, Table, housed, put, without
+from engines.cocoons.state import EMPTY, START, TOKEN, State, Table, housed
 from engines.cocoons.trapdoors import ACTION, FACE_DOWN, NUMBERS, ROTATION, SLIDE, opens
-from engines.core import CHANCE, TEAM, Answer, Product, Question
+from engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
 
 
 @FLOW.step("uncover")

@@ -7,7 +7,7 @@ from engines.core.options import Product, Rolls
 from engines.core.outcome import Outcome
 from engines.core.question import CHANCE, PUBLIC, TEAM, Question
 from engines.core.rules import Flow, Rules
-from engines.core.state import State, Table
+from engines.core.state import State, Table, put, without
 
 __all__ = [
     "CHANCE",
@@ -29,4 +29,6 @@ __all__ = [
     "State",
     "Table",
     "Unreadable",
+    "put",
+    "without",
 ]

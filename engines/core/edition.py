@@ -78,9 +78,14 @@ class Sheet:
         )
 
     def section(self, place: str) -> dict[str, Any]:
-        """All values below a place, by the last part of their name."""
-        start = place + "."
-        return {name.removeprefix(start): value for name, value in self.values.items() if name.startswith(start)}
+        """All values below a place, by the rest of their name."""
+        return below(self.values, place)
+
+
+def below(values: Mapping[str, V], place: str) -> dict[str, V]:
+    """Those of the values that stand below a dotted place, by the rest of their name."""
+    start = place + "."
+    return {name.removeprefix(start): value for name, value in values.items() if name.startswith(start)}
 
 
 def _walk(

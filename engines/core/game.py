@@ -59,6 +59,18 @@ def check_choice(game: str, what: str, found: str, right: Sequence[str]) -> str:
     return found
 
 
+def check_players(game: str, players: Sequence[str], seats: tuple[int, int]) -> tuple[str, ...]:
+    """The players, if the game has a seat for each and each has a name of their own."""
+    names = tuple(players)
+    fewest, most = seats
+    if not fewest <= len(names) <= most:
+        raise SetupFault(f"set up {game}: found {len(names)} players, right would be {fewest} to {most}")
+    if not all(name.strip() for name in names):
+        raise SetupFault(f"set up {game}: found a player without a name in {names!r}, right would be a name each")
+    check_different(game, "player", names)
+    return names
+
+
 def check_different(game: str, what: str, words: Sequence[str]) -> None:
     """Refuse a player or colour that stands twice."""
     twice = next((word for i, word in enumerate(words) if word in words[:i]), None)

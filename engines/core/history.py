@@ -146,7 +146,6 @@ class History:
 
     def rewind(self, at: int, source: str, taken_at_s: float = 0.0) -> Played:
         """Go back to before an answer, because everybody agrees; returns the first answer undone."""
-        self._before(at)
         return self._cut("rewind", at, source, taken_at_s)
 
     def _cut(self, kind: str, at: int, source: str, taken_at_s: float) -> Played:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from engines.core.answer import Answer
-from engines.core.question import Question
+from engines.core.question import CHANCE, Question
 from engines.core.rules import Rules
 
 
@@ -35,7 +35,7 @@ def play_out(
     while not rules.is_over(state):
         question = rules.question(state)
         asked = question.asked
-        bot = choose_randomly if asked < -1 or not bots else bots[question.speaker]
+        bot = choose_randomly if asked == CHANCE or not bots else bots[question.speaker]
         answer = bot(rules, state, question, luck)
         state, events = rules.answer(state, answer)
         answers += 1

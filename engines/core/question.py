@@ -24,7 +24,7 @@ class Question(NamedTuple):
     about: Mapping[str, Any] = {}
     """What a source needs to answer: for a roll `dice`, as (colour, count) in the order of the values."""
     only_for: int = PUBLIC
-    """The one seat that may see the options, where they would tell a secret."""
+    """The one seat that the answer is a secret of: it alone may see the options, and of chance not even it."""
     final: bool = False
     """Its answer shows its giver something new, so it cannot be taken back."""
 
@@ -37,7 +37,7 @@ class Question(NamedTuple):
         return waiting[0] if waiting else 0
 
     def seen_by(self, seat: int) -> Question:
-        """This question as a seat, or PUBLIC, may see it."""
-        if self.only_for in (PUBLIC, seat):
+        """This question as a seat, or PUBLIC, may see it; what may still be drawn would tell what others have drawn."""
+        if self.only_for == PUBLIC or (self.only_for == seat and self.asked != CHANCE):
             return self
         return self._replace(options=())

@@ -63,6 +63,7 @@ class State:
 
 T = TypeVar("T", bound=Table)
 S = TypeVar("S", bound=State)
+V = TypeVar("V")
 
 
 def thaw(state: State, kind: type[T]) -> T:
@@ -79,6 +80,17 @@ def freeze(table: Table, kind: type[S]) -> tuple[S, list[Event]]:
     fields = state.__dict__
     fields.update(table.__dict__)
     return state, fields.pop("events")
+
+
+def put(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
+    """The same values with one of them changed."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
+    """The same values with one occurrence of this one gone."""
+    index = values.index(value)
+    return values[:index] + values[index + 1 :]
 
 
 def to_plain(value: Any) -> Any:

@@ -4,7 +4,7 @@ from engines.core.game import Game
 from engines.kokoro.bots import play_randomly, play_well
 from engines.kokoro.edition import read_edition
 from engines.kokoro.rules import RULES
-from engines.kokoro.setup import OPTIONS, prepare
+from engines.kokoro.setup import OPTIONS, PLAYERS, prepare
 
 GAME = Game(
     name="kokoro",
@@ -14,7 +14,7 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     bots={"random": play_randomly, "good": play_well},
-    seats=(1, 8),
+    seats=PLAYERS,
 )
 
 __all__ = ["GAME"]

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_different, check_options
+from engines.core.game import Option, check_choice, check_options, check_players
 from engines.kokoro.edition import DecreeCard, Edition
 from engines.kokoro.mat import Mat
 from engines.kokoro.paths import Paths
 
-SEATS = 8
+PLAYERS = (1, 8)
+"""The fewest and the most."""
 NO_LIMIT = 0
 DRAWN_DECREE = "drawn"
 
@@ -94,10 +95,7 @@ def prepare(
     """A checked setup; each fault is a sentence that names what would be right."""
     options = options or {}
     check_options("Kokoro", options, OPTIONS)
-    names = tuple(players)
-    if not 1 <= len(names) <= SEATS:
-        raise SetupFault(f"set up Kokoro: found {len(names)} players, right would be 1 to {SEATS}")
-    check_different("Kokoro", "player", names)
+    names = check_players("Kokoro", players, PLAYERS)
     virtual = check_choice("Kokoro", "table", table, ("virtual", "real")) == "virtual"
     side = check_choice("Kokoro", "side", options.get("side", "blue"), ("blue", "pink"))
     decks = check_choice("Kokoro", "decks", options.get("decks", "companion"), ("companion", "real"))

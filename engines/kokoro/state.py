@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from engines import core
 from engines.kokoro.edition import ROUNDS
 from engines.kokoro.mat import LETTERS
@@ -12,8 +10,6 @@ from engines.kokoro.setup import Setup
 
 NOT_YET = -1000
 """Stands for a count that has not been told; no mat and no decree comes to so little."""
-
-V = TypeVar("V")
 
 
 class Table(core.Table):
@@ -97,14 +93,3 @@ def lay_out(setup: Setup) -> Table:
     before = (("begin",), *((("guardian", 0), ("guardian", 1)) if setup.side == "pink" else ()))
     table.agenda = (*before, *((("decree",),) if setup.decree else ()), *(("round",),) * ROUNDS, ("last_scoring",))
     return table
-
-
-def put(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """The same values with one of them changed."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
-    """The same values with one occurrence of this one gone."""
-    index = values.index(value)
-    return values[:index] + values[index + 1 :]

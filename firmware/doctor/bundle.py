@@ -20,7 +20,7 @@ from typing import Any
 from firmware.backup import JOURNAL
 from firmware.config import load_config
 from firmware.doctor.findings import Finding, found
-from firmware.errors import BadInput, ConfigFault, JournalFault
+from firmware.errors import BadInput, ConfigFault, JournalFault, why_of
 from firmware.journal import open_for_reading
 
 PATHS = ("camera.pictures", "box.pins")
@@ -44,7 +44,7 @@ def write_bundle(path: Path, home: Path, findings: Sequence[Finding], private: I
     try:
         path.write_bytes(content.getvalue())
     except OSError as fault:
-        raise BadInput(f"write the diagnostics {path}: {(fault.strerror or str(fault)).lower()}") from None
+        raise BadInput(f"write the diagnostics {path}: {why_of(fault)}") from None
 
 
 def _without_values(finding: Finding) -> Finding:

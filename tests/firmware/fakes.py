@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,16 @@ from firmware.session import Session
 from hardware.facts import Fact
 from tests.conftest import Clock
 from vision.reading import Die, conclude
+
+
+@contextmanager
+def refusing(journal: Journal) -> Iterator[None]:
+    """The disk takes nothing meanwhile: SQLite itself refuses, as on a card that has become read-only."""
+    journal._db.execute("PRAGMA query_only = ON")
+    try:
+        yield
+    finally:
+        journal._db.execute("PRAGMA query_only = OFF")
 
 
 class FakeScreen:

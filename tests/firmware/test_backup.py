@@ -6,8 +6,10 @@ import gzip
 import io
 import json
 import random
+import sqlite3
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -162,6 +164,39 @@ def test_nothing_to_keep_and_nowhere_to_write_are_told(table: Path, tmp_path: Pa
         write_backup(tmp_path / "empty")
     with pytest.raises(BackupFault, match="write the backup"):
         write_backup(table, table / "config.toml" / "b.tar.gz")
+
+
+def test_a_card_that_takes_nothing_keeps_what_it_holds_and_is_told(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write_backup(table, tmp_path / "b.tar.gz")
+    nowhere = call(table / "config.toml" / "card", "restore", str(file))
+    assert (nowhere.exit_code, "not a directory" in nowhere.stderr) == (2, True)
+    before = snapshot(table)
+    del before["journal.sqlite.lock"]  # names who had it last
+
+    def refuse(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("firmware.backup.os.fsync", refuse)
+    full = call(table, "restore", "--force", str(file))
+    assert (full.exit_code, "no space left on device" in full.stderr) == (2, True)
+    after = snapshot(table)
+    assert {name: after[name] for name in before} == before
+
+
+def test_no_room_for_the_copy_of_the_journal_is_told(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = sqlite3.connect
+
+    def connect_on_a_full_disk(*words: Any, **names: Any) -> sqlite3.Connection:
+        db = connect(*words, **names)
+        db.execute("PRAGMA max_page_count = 1")
+        return db
+
+    monkeypatch.setattr("firmware.backup.sqlite3.connect", connect_on_a_full_disk)
+    with pytest.raises(BackupFault, match="write the backup .*: database or disk is full"):
+        write_backup(table, table / "b.tar.gz")
+    assert not list(table.glob("b.tar.gz*"))
 
 
 def repack(file: Path, change: dict[str, bytes | None], extra: tarfile.TarInfo | None = None) -> None:

@@ -324,3 +324,12 @@ def test_a_broken_labelled_folder(how: str, tmp_path: Path) -> None:
     before = snapshot(tmp_path)
     told_once(tmp_path / "home", "accuracy", str(folder))
     assert snapshot(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "words", [("shots",), ("play", "cocoons", "--headless", "--table", "simulated")], ids=lambda words: words[0]
+)
+def test_a_place_for_pictures_where_none_can_be_left_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    told = told_once(tmp_path / "home", *words, "--out", str(tmp_path / "file" / "out"))
+    assert f"leave pictures in {tmp_path}/file/out: not a directory, right would be a folder of your own" in told

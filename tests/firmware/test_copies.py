@@ -118,7 +118,7 @@ def test_a_broken_edition_does_not_stop_the_game_that_runs(home: Path, tmp_path:
         play_until_told(session, 1)
         Copies(home).path(CHOCOBO).write_text("no edition at all", encoding="utf-8")
         play_until_told(session, 1)
-        assert session.notice.startswith("your edition was not kept: read the edition")
+        assert session.notices["edition"].startswith("your edition was not kept: read the edition")
     assert Copies(home).path(CHOCOBO).read_text(encoding="utf-8") == "no edition at all"
 
 

@@ -14,7 +14,7 @@ from engines.core import CHANCE, PUBLIC
 from engines.core.playout import choose_randomly
 from firmware.inbox import Ailing, Stirring
 from tests.conftest import Clock
-from tests.firmware.fakes import Table
+from tests.firmware.fakes import Table, refusing
 
 
 def test_a_sure_reading_is_the_answer(table: Table) -> None:
@@ -43,6 +43,16 @@ def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
     table.wish(w.FixReading(-1, "roll 3,2,5"))
     assert "roll 3,2,5" == table.answers()[-1]
     assert [] == table.fixes
+
+
+def test_a_fix_that_the_disk_refuses_is_none_yet(table: Table) -> None:
+    table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
+    with refusing(table.loop.session.journal):
+        page = table.wish(w.FixReading(-1, "roll 3,2,6"))
+    assert (0, []) == (table.loop.fixed, table.fixes)
+    assert isinstance(page, DoubtPage)
+    table.wish(w.FixReading(-1, "roll 3,2,6"))
+    assert (1, [(1, "roll 3,2,6")]) == (table.loop.fixed, table.fixes)
 
 
 def test_a_missing_die_is_named_and_waited_for(table: Table) -> None:
@@ -114,15 +124,10 @@ def test_a_lost_camera_turns_to_touch_and_comes_back(table: Table) -> None:
     assert ("", False) == (page.note, page.touch)
 
 
-def test_a_disk_that_refuses_loses_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(entry: object) -> None:
-        raise OSError("no space left on device")
-
-    keep = table.loop.session.history.keep
-    monkeypatch.setattr(table.loop.session.history, "keep", full)
-    page = table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
+def test_a_disk_that_refuses_loses_nothing(table: Table) -> None:
+    with refusing(table.loop.session.journal):
+        page = table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
     assert ("disk_late", ["begin red"]) == (page.note, table.answers())
-    monkeypatch.setattr(table.loop.session.history, "keep", keep)
     table.wish(w.Answered("roll 3,2,6"))
     assert "roll 3,2,6" == table.answers()[-1]
 
@@ -138,19 +143,12 @@ def test_a_finger_that_taps_twice_goes_back_once_and_is_told(table: Table) -> No
 @pytest.mark.parametrize(
     "wish", [w.Answered("place lose_3 5"), w.FixReading(1, "roll 2,4,6"), w.TakeBack(), w.Rewind(1)], ids=repr
 )
-def test_a_full_disk_refuses_every_change_and_ends_nothing(
-    wish: w.Wish, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_takes_nothing_refuses_every_change_and_ends_nothing(wish: w.Wish, table: Table) -> None:
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
     if isinstance(wish, w.TakeBack):
         table.wish(w.Answered("place lose_3 5"))
     before, state = table.answers(), table.loop.session.history.state
-
-    def full(entry: object) -> None:
-        raise OSError("no space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(table.loop.session.history, "keep", full)
+    with refusing(table.loop.session.journal):
         page = table.wish(wish)
         lights = {light.name: light.state for light in page.health}
         assert ("disk_late", "bad") == (page.note, lights["saving"])

@@ -12,7 +12,11 @@ from display import wishes as w
 from display.care_pages import SettingsPage
 from display.pages import EndPage, MenuPage, ResumePage, SetupPage, TablePage
 from engines.catalogue import NAMES
+from engines.core.playout import choose_randomly
+from firmware.backup import JOURNAL
 from firmware.errors import JournalFault
+from firmware.journal import Journal
+from firmware.session import Session
 from tests.firmware.sitting import Sitting
 
 
@@ -80,6 +84,41 @@ def test_quitting_ends_the_program_and_keeps_the_game(sitting: Sitting) -> None:
     sitting.wish(w.Quit())
     assert sitting.program.over
     assert sitting.journal.unfinished() is not None
+
+
+def play_to_the_end(session: Session) -> None:
+    luck = random.Random(4)
+    while not session.is_over:
+        session.answer(
+            choose_randomly(session.game.rules, session.history.state, session.history.question, luck), "test"
+        )
+
+
+def test_an_end_that_could_not_be_noted_counts_and_is_noted_by_whoever_opens_the_game(tmp_path: Path) -> None:
+    with Journal(tmp_path / JOURNAL) as journal:
+        session = Session.begin(journal, "cocoon_world", ["Ann"], table="virtual")
+        journal._db.execute(
+            "CREATE TEMP TRIGGER full BEFORE INSERT ON main.ending BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        )
+        play_to_the_end(session)
+        assert "the disk is full" in session.notices["journal"]
+        assert journal.unfinished() is not None
+    sitting = Sitting(tmp_path)
+    assert isinstance(sitting.wish(), ResumePage)
+    assert isinstance(sitting.wish(w.Continue()), EndPage)
+    assert [record.ending for record in sitting.journal.records()] == ["over"]
+    sitting.close()
+
+
+def test_a_finished_game_that_is_put_right_stays_finished(tmp_path: Path) -> None:
+    with Journal(tmp_path / JOURNAL) as journal:
+        session = Session.begin(journal, "cocoon_world", ["Ann"], table="virtual")
+        play_to_the_end(session)
+        assert [] == session.fix(0, session.history.played[0].answer, "touch")
+        assert session.is_over
+        assert [record.ending for record in journal.records()] == ["over"]
+        session.rewind(len(session.history.played) - 1, "touch")
+        assert [record.ending for record in journal.records()] == [""]
 
 
 def test_once_more_on_a_full_disk_leads_to_the_menu_and_is_told(

@@ -14,7 +14,7 @@ import pytest
 from engines.core.playout import choose_randomly
 from firmware.errors import JournalDamaged, JournalFault
 from firmware.head import SLOT_BYTES
-from firmware.journal import Journal, take_lock
+from firmware.journal import Journal, create_tables, take_lock
 from firmware.repair import open_journal
 from firmware.session import Session
 from tests.conftest import Clock
@@ -239,13 +239,13 @@ def test_a_repair_that_cannot_be_done_changes_nothing(
     path.with_name("j-wal").write_bytes(b"")
     before = {name: path.with_name(name).read_bytes() for name in FILES}
 
-    def refuse(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    def create_on_a_full_disk(db: sqlite3.Connection) -> None:
+        create_tables(db)
+        db.execute("PRAGMA max_page_count = 1")  # no more than there are
 
     if trouble == "full":
-        monkeypatch.setattr("firmware.repair.write_anew", refuse)
-        words = "no space left"
-        with pytest.raises(JournalFault, match=words):
+        monkeypatch.setattr("firmware.repair.create_tables", create_on_a_full_disk)
+        with pytest.raises(JournalFault, match="repair the journal .*: database or disk is full"):
             open_journal(path, None, clock)
     else:
         with take_lock(path), pytest.raises(JournalFault, match="has it, close that one first"):

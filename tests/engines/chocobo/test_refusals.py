@@ -129,7 +129,6 @@ def test_the_last_unknown_position_of_a_dial_must_show_a_move() -> None:
 
 
 SHIPPED = edition("chocobo")
-ALONE_EXIT = dict(SHIPPED.floors["1F"].spaces)
 
 
 @pytest.mark.parametrize(

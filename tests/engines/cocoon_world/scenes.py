@@ -7,8 +7,8 @@ from typing import Any
 
 from engines.cocoon_world import GAME
 from engines.cocoon_world.edition import Edition
-from engines.cocoon_world.state import State, put
-from engines.core import Event
+from engines.cocoon_world.state import State
+from engines.core import Event, put
 from tests.engines.tables import edition
 
 PLAYERS = ("Ann", "Ben", "Chloe", "Dai", "Eva")

@@ -17,7 +17,6 @@ TEXT = (ROOT / "engines/cocoon_world/editions/reconstructed.toml").read_text(enc
     [
         ("", "real", {}, "0 players", "1 to 5"),
         ("A B C D E F", "real", {}, "6 players", "1 to 5"),
-        ("Ann Ben Ann", "real", {}, "the player 'Ann' stands twice", "different"),
         ("Ann Ben", "real", {"colours": "red,red"}, "the colour 'red' stands twice", "different"),
         ("Ann Ben", "real", {"colours": "red"}, "1 colours for 2 players", "one each"),
         ("Ann Ben", "real", {"colours": "red,pink"}, "'pink'", "red, blue, green, yellow, purple"),
@@ -32,11 +31,6 @@ def test_setup_faults(players: str, table: str, options: dict[str, str], found: 
     assert found in str(fault.value)
     assert right in str(fault.value).split("right would be")[1]
     assert "\n" not in str(fault.value)
-
-
-def test_a_nameless_player_is_refused() -> None:
-    with pytest.raises(SetupFault, match=r"a player without a name.* right would be"):
-        GAME.prepare(["Ann", " "], COUNTED)
 
 
 def test_colours_may_be_chosen() -> None:

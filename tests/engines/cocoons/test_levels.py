@@ -71,9 +71,6 @@ def test_an_own_level_is_played_from_its_options_alone() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "says"),
     [
-        ((), {}, "found 0 players"),
-        (("A", "B", "C", "D", "E"), {}, "found 5 players"),
-        (("Ann", "Ann"), {}, "'Ann' stands twice"),
         (("Ann",), {"level": "6"}, "found the level '6'"),
         (("Ann",), {"difficult": "maybe"}, "found the difficult 'maybe'"),
         (("Ann",), {"memory": "yes"}, "found the memory 'yes'"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engines.core import CHANCE, Refused
 from engines.core.game import Game
-from engines.core.history import Entry, History, standing
+from engines.core.history import Entry, History, Played, standing
 from engines.core.playout import choose_randomly
 from tests.engines.tables import Case, cases, open_table
 
@@ -44,8 +44,10 @@ def played(case: Case, seed: int, answers: int) -> tuple[Game, Any, History, Dis
     return game, setup, history, disk
 
 
-def folded(game: Game, setup: Any, disk: Disk) -> Any:
-    return History.fold(game.rules, setup, disk.entries).state
+def folded(game: Game, setup: Any, disk: Disk) -> tuple[Any, list[Played]]:
+    """What the entries on the disk tell: the state, and what was asked and answered on the way."""
+    history = History.fold(game.rules, setup, disk.entries)
+    return history.state, history.played
 
 
 @EACH
@@ -53,7 +55,7 @@ def folded(game: Game, setup: Any, disk: Disk) -> Any:
 @given(seed=st.integers(0, 10**6), answers=st.integers(1, 80))
 def test_the_journal_tells_the_live_state(case: Case, seed: int, answers: int) -> None:
     game, setup, history, disk = played(case, seed, answers)
-    assert history.state == folded(game, setup, disk)
+    assert (history.state, history.played) == folded(game, setup, disk)
 
 
 @EACH
@@ -82,7 +84,8 @@ def test_a_fix_gives_the_history_in_which_the_reading_was_right(
             break
         expected.append(answer)
     assert expected == [p.answer for p in history.played]
-    assert state == history.state == folded(game, setup, disk)
+    assert state == history.state
+    assert (state, history.played) == folded(game, setup, disk)
     assert len(before) == len(expected) + len(dropped)
 
 
@@ -97,9 +100,9 @@ def test_a_rewind_gives_the_state_before_that_answer(case: Case, seed: int, answ
     for answer in before[:at]:
         state, _ = game.rules.answer(state, answer)
 
-    history.rewind(at, "test")
-
-    assert state == history.state == folded(game, setup, disk)
+    assert before[at] == history.rewind(at, "test").answer
+    assert state == history.state
+    assert (state, history.played) == folded(game, setup, disk)
     assert len(disk.entries) == len(before) + 1
 
 
@@ -115,10 +118,34 @@ def test_only_a_decision_with_nothing_new_behind_it_is_taken_back(case: Case, se
             history.take_back("test")
         assert state == history.state
         return
-    history.take_back("test")
-    assert history.state == folded(game, setup, disk)
+    assert last == history.take_back("test")
+    assert (history.state, history.played) == folded(game, setup, disk)
     history.answer(last.answer, "test")
     assert state == history.state
+
+
+@EACH
+def test_folding_tells_again_what_happened(case: Case) -> None:
+    game, setup = open_table(case)
+    disk, luck, told = Disk(), random.Random(1), []
+    history = History(game.rules, setup, disk.keep)
+    while len(told) < 40 and not game.rules.is_over(history.state):
+        answer = choose_randomly(game.rules, history.state, history.question, luck)
+        told.append((answer, history.answer(answer, "test")))
+    again: list[Any] = []
+    History.fold(game.rules, setup, disk.entries, lambda answer, events: again.append((answer, events)))
+    assert told == again
+    assert any(events for _, events in told)
+
+
+def test_before_the_first_answer_there_is_nothing_to_take_back_or_go_back_to() -> None:
+    game, setup = open_table(CASES[0])
+    history = History(game.rules, setup)
+    assert history.can_take_back() is None
+    with pytest.raises(Refused, match="take_back.too_late"):
+        history.take_back("test")
+    with pytest.raises(Refused, match="history.no_such_answer"):
+        history.rewind(0, "test")
 
 
 def test_what_the_disk_refuses_does_not_count() -> None:
@@ -137,14 +164,16 @@ def test_what_the_disk_refuses_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "entries",
+    ("entry", "says"),
     [
-        [Entry("answer", 1, "x")],
-        [Entry("fix", 0, "x")],
-        [Entry("answer", 0, "x"), Entry("rewind", 1)],
-        [Entry("sing", 0, "x")],
+        (Entry("answer", 2, "x"), "speaks of answer 2, but 1 stand"),
+        (Entry("answer", 0, "x"), "an answer is numbered 0, right would be 1"),
+        (Entry("fix", 1, "x"), "speaks of answer 1, but 1 stand"),
+        (Entry("rewind", 1), "speaks of answer 1, but 1 stand"),
+        (Entry("rewind", -1), "speaks of answer -1, but 1 stand"),
+        (Entry("sing", 0, "x"), "has kind 'sing', right would be one of answer, fix, take_back, rewind"),
     ],
 )
-def test_entries_that_cannot_follow_are_refused(entries: list[Entry]) -> None:
-    with pytest.raises(ValueError, match="right would be|stand"):
-        standing(entries)
+def test_an_entry_that_cannot_follow_is_refused(entry: Entry, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        standing([Entry("answer", 0, "x"), entry])

@@ -31,11 +31,6 @@ def test_nobody_and_nine_are_refused(names: tuple[str, ...]) -> None:
         prepare(names, edition("kokoro"))
 
 
-def test_a_name_twice_is_refused() -> None:
-    with pytest.raises(SetupFault, match="'Ann' stands twice"):
-        prepare(("Ann", "Ann"), edition("kokoro"))
-
-
 def test_eight_sit_down() -> None:
     state, events = fold(sit(8))
     assert len(RULES.view(state).players) == 8

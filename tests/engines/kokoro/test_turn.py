@@ -107,8 +107,8 @@ def test_a_card_that_was_seen_is_the_one_that_comes() -> None:
     draws = ", ".join(f"path 1 golden, draw 0 {space} 1" for space in range(4))
     looked = ("sanctuary B, path 2 plain, peek 0, top F, looked", draws)
     state, _ = fold(sit(), *looked)
-    assert RULES.question(state, PUBLIC).options == ()
-    assert [answer.spell() for answer in RULES.question(state, 0).options] == ["sanctuary F"]
+    assert [RULES.question(state, viewer).options for viewer in (PUBLIC, 0, 1)] == [(), (), ()]
+    assert [RULES.view(state, viewer).next_sanctuary for viewer in (PUBLIC, 0, 1)] == ["", "F", ""]
     assert refused(sit(), looked, "sanctuary A") == "sanctuary.other_card"
     state, _ = fold(sit(), *looked, "sanctuary F")
     assert (state.letters, RULES.view(state, 0).next_sanctuary) == (("B", "F"), "")

@@ -1,0 +1,44 @@
+"""Who may sit down, and the little that every setup checks alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.catalogue import NAMES, find_game
+from engines.core import SetupFault
+from tests.engines.tables import edition
+
+CROWD = tuple("ABCDEFGHIJKL")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_seats_as_many_as_it_says(name: str) -> None:
+    game = find_game(name)
+    fewest, most = game.seats
+    for count in range(fewest, most + 1):
+        assert CROWD[:count] == game.prepare(CROWD[:count], edition(name)).players
+    for count in (fewest - 1, most + 1):
+        with pytest.raises(SetupFault, match=f"found {count} players, right would be {fewest} to {most}"):
+            game.prepare(CROWD[:count], edition(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        (("Ann", " "), "found a player without a name in .* right would be a name each"),
+        (("Ann", "Ann"), "the player 'Ann' stands twice, right would be different ones"),
+    ],
+)
+def test_everybody_has_a_name_of_their_own(name: str, players: tuple[str, ...], says: str) -> None:
+    with pytest.raises(SetupFault, match=says):
+        find_game(name).prepare(players, edition(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_and_an_option_that_do_not_exist_are_refused(name: str) -> None:
+    game = find_game(name)
+    with pytest.raises(SetupFault, match="found the table 'digital', right would be one of: virtual, real"):
+        game.prepare(("Ann", "Ben"), edition(name), table="digital")
+    with pytest.raises(SetupFault, match=f"found the option 'speed', right would be one of: {', '.join(game.options)}"):
+        game.prepare(("Ann", "Ben"), edition(name), options={"speed": "fast"})
