@@ -20,6 +20,7 @@ from engines.core import TEAM
 from firmware.backup import JOURNAL, newest_backup
 from firmware.config import Config, Settings
 from firmware.copies import SHIPPED, Copies, load_ledger
+from firmware.errors import BadInput
 from firmware.journal import Journal
 from firmware.pages import colours_of, tell_story
 from firmware.repair import Opened, open_journal
@@ -95,7 +96,12 @@ def play(
 
 
 def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
+    """The names of --players; where the locale knows no letter of theirs, their bytes are still UTF-8."""
+    try:
+        told = os.fsencode(text).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"read the names of --players: found {text!r}, right would be UTF-8 text") from None
+    return [name.strip() for name in told.split(",") if name.strip()]
 
 
 def play_at_terminal(

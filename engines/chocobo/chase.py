@@ -58,7 +58,10 @@ class Chase:
             left = slots - 1
             turned = (dial - (left % 5 == 0)) % len(self.dial)
             chances = sorted(
-                (max(self._after(icon, s, left, turned, here, reaper) for icon in icons or UNTOLD) for s in range(1, 6)),
+                (
+                    max(self._after(icon, s, left, turned, here, reaper) for icon in icons or UNTOLD)
+                    for s in range(1, 6)
+                ),
                 reverse=True,
             )
             self._odds[key] = sum([share * chance for share, chance in zip(BETTER_OF_TWO, chances, strict=True)])
