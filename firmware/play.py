@@ -172,7 +172,7 @@ def simulate_and_tell(
     else:
         from rich.progress import Progress
 
-        with Progress(transient=True) as progress:
+        with Progress(transient=True, disable=not sys.stdout.isatty()) as progress:
             task = progress.add_task(f"{found.title}", total=job.games)
             result = simulate(job, workers, lambda done: progress.update(task, completed=done))
     rate = result.answers / result.seconds
@@ -192,7 +192,7 @@ def simulate_and_tell(
         f"{found.title}: {result.games} games, {result.answers} answers in {result.seconds:.1f} s, {rate:.0f} a second"
     )
     for cause, number in result.outcomes.items():
-        tell(f"  {number:6} {cause}")
+        tell(f"  {number:6} {name_cause(shipped_texts('en'), found.name, cause)}")
     for seat, number in result.wins.items():
         tell(f"  {number:6} won by player {seat + 1}")
 

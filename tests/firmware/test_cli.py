@@ -32,6 +32,20 @@ def test_workers_do_not_change_the_outcome(tmp_path: Path) -> None:
     assert (one["outcomes"], one["answers"]) == (two["outcomes"], two["answers"])
 
 
+def test_more_workers_than_work_are_not_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(method: str) -> None:
+        raise AssertionError(method)
+
+    monkeypatch.setattr("firmware.simulate.get_context", refuse)
+    assert call(tmp_path, "simulate", "kokoro", "--games", "2", "--workers", "999", "--json").exit_code == 0
+
+
+def test_simulate_tells_people_in_words_how_games_ended(tmp_path: Path) -> None:
+    lines = call(tmp_path, "simulate", "cocoon-world", "--games", "1").output.splitlines()
+    assert lines[0].startswith("Cocoon World: 1 games")
+    assert lines[1].strip() == "1 Most EP of all"
+
+
 def test_replay_tells_a_story_and_stops_where_asked(tmp_path: Path) -> None:
     whole = call(tmp_path, "replay", str(STORY)).output
     part = call(tmp_path, "replay", str(STORY), "--until", "2").output
