@@ -34,7 +34,7 @@ class Quit(Exception):
 
 def name_cause(texts: Texts, game: str, cause: str) -> str:
     """Why a game ended so, in words."""
-    return texts.first(f"{game}.end.{cause}") or cause.replace("_", " ")
+    return texts.first(f"{game}.end.{cause}", f"{game}.cause.{cause}") or cause.replace("_", " ")
 
 
 class Terminal:
