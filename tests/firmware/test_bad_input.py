@@ -372,3 +372,8 @@ def test_a_terminal_without_the_letters_is_played_at_all_the_same(tmp_path: Path
     result = subprocess.run([sys.executable, "-m", "firmware", *words], env=poor, capture_output=True, check=False)
     assert (result.returncode, result.stderr) == (0, b"")
     assert "Élodie" in result.stdout.decode("latin-1")
+
+
+def test_benchmarks_with_no_peer_to_compare_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.bench.find_spec", lambda name: None)
+    assert "tablekeeper[dev]" in told_once(tmp_path, "bench", "--json")
