@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from display.speech import Speech
-from display.texts import shipped_texts
+from display.texts import Said, shipped_texts
 from engines.catalogue import find_game
 from engines.core import TEAM
 from firmware.backup import JOURNAL, newest_backup
@@ -27,7 +27,7 @@ from firmware.repair import Opened, open_journal
 from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
-from firmware.terminal import HELP, Quit, Terminal, name_cause
+from firmware.terminal import Quit, Terminal, name_cause
 from firmware.tutor import Tutor, find_taught, note_taught
 
 Tell = Callable[[str], None]
@@ -62,7 +62,10 @@ def open_session(
     if record is not None and record.name == wanted:
         session = Session.resume(journal, record, copies=copies)
         if not session.is_over:
-            tell(f"Going on with game {record.id} after {len(session.history.played)} answers; --new begins another.")
+            tell(Said("terminal.going_on", game=record.id, count=len(session.history.played)))
+            people = session.history.setup.players
+            if edition or options or _names(players) not in ([], list(people)):
+                tell(Said("terminal.as_begun", names=", ".join(people)))
             return session
         session.note_end()
     names = _names(players) or list(NAMES[:2])
@@ -108,10 +111,16 @@ def play_at_terminal(
     home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str, lesson: bool, **wanted: Any
 ) -> None:
     """One game at the terminal, kept in the journal of this table."""
-    with open_table_journal(home, tell) as journal, Service(home, time.monotonic()) as service:
-        if bots:  # nobody is there who could look at a box
+    texts = shipped_texts(language)
+
+    def speak(words: str) -> None:
+        tell(texts.tell(words))
+
+    with open_table_journal(home, speak) as journal, Service(home, time.monotonic()) as service:
+        if bots:  # nobody is there who could look at a box, or count what joins on a mat
             wanted["edition"] = wanted["edition"] or SHIPPED
-        session = open_session(journal, game, tell, copies=Copies(home), **wanted)
+            wanted["table"] = wanted["table"] or "simulated"
+        session = open_session(journal, game, speak, copies=Copies(home), **wanted)
         if lesson:
             note_taught(home, session.record)
         service.listen()
@@ -123,7 +132,7 @@ def play_at_terminal(
         terminal = Terminal(
             session,
             load_ledger(session.game),
-            Speech(shipped_texts(language), session.game.name, session.names, colours_of(session.history.setup)),
+            Speech(texts, session.game.name, session.names, colours_of(session.history.setup)),
             ask=lambda prompt: "" if bots else ask(prompt, service),
             alive=lambda: service.alive(time.monotonic()),
             tell=tell,
@@ -132,11 +141,11 @@ def play_at_terminal(
             tutor=Tutor.of(session, tell_story(session), language) if taught else None,
         )
         if not bots:
-            tell(HELP)
+            terminal.say("help")
         try:
             terminal.play()
         except Quit:
-            tell("The game is kept; play it again to go on.")
+            terminal.say("kept")
 
 
 def ask(prompt: str, service: Service) -> str:
