@@ -235,6 +235,15 @@ def test_numbers_below_nought_bear_a_minus_sign() -> None:
     assert signed("decree -9 on 2026-01-02, 3-4, --x -0") == "decree −9 on 2026-01-02, 3-4, --x −0"
 
 
+def test_an_answer_of_which_nothing_was_seen_has_words_in_the_timeline() -> None:
+    open_screen((800, 480), "dummy", False)
+    steps = (Step(0, 0, "top", "", ()), Step(1, 0, "look", "looked", ()))
+    scene = Composer((800, 480)).compose(TimelinePage("kokoro", steps, {0: "Ann"}), {}, Look(language="fr"))
+    said = {item.words.text for item in scene.items if item.words is not None}
+    pygame.display.quit()
+    assert {"Un seul sait quoi", "Vu, remis"} <= said
+
+
 def test_a_fixed_answer_in_the_timeline_bears_minus_signs_too() -> None:
     open_screen((800, 480), "dummy", False)
     steps = (Step(0, 0, "decree", "decree -9", (), was="decree -12"), Step(1, 0, "decree", "decree -3", ()))
