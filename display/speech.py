@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
@@ -139,6 +140,22 @@ class Speech:
         """Dice by colour and number, for instance `2 red, 1 black`."""
         kind = {True: "colour", False: "colours"}
         return ", ".join(f"{count} {self.texts.say(f'{kind[count == 1]}.{body}')}" for body, count in dice)
+
+
+def clause_words(texts: Texts, game: str, clause: str) -> str:
+    """A clause in the table's language; empty where the ledger's own words are to be taken."""
+    return texts.first(f"{game}.clause.{clause}") or ""
+
+
+def source_words(texts: Texts, source: str) -> str:
+    """Where a clause comes from, with the ledger's abbreviations in the table's language."""
+    for pattern, key in (
+        (r"\bRB\b", "why.rulebook"),
+        (r"\bour ruling\b", "why.our_ruling"),
+        (r"\brulings?\b(?= \d)", "why.ruling"),
+    ):
+        source = re.sub(pattern, texts.say(key), source)
+    return source
 
 
 def asked_seat(question: Question) -> int:

@@ -13,7 +13,8 @@ from typing import Any
 from display.errors import TextFault
 
 ENGLISH = "en"
-LANGUAGES = (ENGLISH, "fr")
+FRENCH = "fr"
+LANGUAGES = (ENGLISH, FRENCH)
 
 
 HYPHEN = re.compile(r"(?<![\w-])-(?=[0-9])")
@@ -27,6 +28,19 @@ def printed(value: object) -> object:
 def signed(spelled: str) -> str:
     """An answer's spelled values as they stand on the screen: a hyphen before a number becomes a minus sign."""
     return HYPHEN.sub("−", spelled)
+
+
+class Counted:
+    """A fact in its place: `{count}` shows it, `{count:card|cards}` the word that goes with the number."""
+
+    def __init__(self, fact: object, language: str) -> None:
+        self.shown = str(printed(fact))
+        number = self.shown.removeprefix("−")
+        self.is_one = number == "1" or (number == "0" and language == FRENCH)
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        return (one if self.is_one else many) if bar else self.shown
 
 
 class Texts:
@@ -61,7 +75,7 @@ class Texts:
                 f"say {key!r} in {self.language!r}: there is no such text, right would be a line in its file"
             )
         try:
-            return words.format_map({name: self._fact(fact) for name, fact in facts.items()})
+            return words.format_map({name: Counted(self._fact(fact), self.language) for name, fact in facts.items()})
         except (KeyError, IndexError, AttributeError, TypeError, ValueError) as fault:
             raise TextFault(
                 f"say {key!r} in {self.language!r}: the placeholder {fault} of {words!r} fits none of {sorted(facts)}"
@@ -85,7 +99,7 @@ class Texts:
     def _fact(self, fact: Any) -> object:
         if isinstance(fact, tuple):
             return "; ".join(self.tell(part) for part in fact)
-        return self.tell(fact) if isinstance(fact, Said) else printed(fact)
+        return self.tell(fact) if isinstance(fact, Said) else fact
 
 
 class Said(str):
@@ -106,15 +120,20 @@ class Said(str):
 def placeholders(words: str, key: str, language: str) -> frozenset[str]:
     """The names in braces; a broken one is a fault with its key."""
     try:
-        names = {name for _, name, _, _ in Formatter().parse(words) if name is not None}
+        found = [(name, spec) for _, name, spec, _ in Formatter().parse(words) if name is not None]
     except ValueError as fault:
         raise TextFault(
             f"read the texts {language!r}: {key} is {words!r} ({fault}), right would be placeholders like {{name}}"
         ) from None
-    strange = next((name for name in names if not name.isidentifier()), None)
+    strange = next((name for name, _ in found if not name.isidentifier()), None)
     if strange is not None:
         raise TextFault(f"read the texts {language!r}: {key} holds {{{strange}}}, right would be a word like {{name}}")
-    return frozenset(names)
+    lone = next((f"{name}:{spec}" for name, spec in found if spec and spec.count("|") != 1), None)
+    if lone is not None:
+        raise TextFault(
+            f"read the texts {language!r}: {key} holds {{{lone}}}, right would be two words like {{n:die|dice}}"
+        )
+    return frozenset(name for name, _ in found)
 
 
 def _walk(tree: Mapping[str, Any], place: str, language: str) -> Iterator[tuple[str, str]]:

@@ -43,7 +43,7 @@ def colour_of_seat(colours: Mapping[int, str], seat: int) -> str:
 
 def name_of(texts: Texts, names: Mapping[int, str], seat: int) -> str:
     """The name of a seat; the team and chance have words of their own."""
-    if seat in names:
+    if seat >= 0 and seat in names:
         return names[seat]
     key = {TEAM: "word.team", CHANCE: "word.chance", PUBLIC: "word.everybody"}.get(seat)
     return texts.say(key) if key is not None else texts.say("table.seat", number=seat + 1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -219,8 +221,10 @@ class Window:
         return places + over
 
     def screenshot(self, path: str) -> None:
-        """Save what is on the screen as a picture."""
-        pygame.image.save(self.screen, path)
+        """Save what is on the screen as a picture; pygame itself would not tell of a full disk."""
+        picture = io.BytesIO()
+        pygame.image.save(self.screen, picture, path)
+        Path(path).write_bytes(picture.getvalue())
 
     def close(self) -> None:
         """Close the window, and the sound device."""

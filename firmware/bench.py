@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from statistics import median
@@ -20,6 +21,7 @@ from engines.core.history import Entry, History
 from engines.core.playout import choose_randomly, play_out
 from engines.core.state import to_plain
 from firmware.copies import load_edition
+from firmware.errors import BadInput
 from firmware.journal import Journal, open_for_reading, read_entries
 
 ROUNDS = 9
@@ -204,6 +206,10 @@ BENCHES: tuple[Callable[[], Iterator[Figure]], ...] = (
 
 def run(tell: Callable[[str], None], as_json: bool) -> None:
     """Run all benchmarks and print each as it is done."""
+    if find_spec("chess") is None:  # told before minutes are spent
+        raise BadInput(
+            "run the benchmarks: found no python-chess to compare with, right would be: pip install 'tablekeeper[dev]'"
+        )
     for bench in BENCHES:
         for figure in bench():
             if as_json:

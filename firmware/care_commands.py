@@ -41,7 +41,7 @@ def find_home(ctx: click.Context) -> Path:
     """The folder of this table: the option, the environment, or the usual place for data."""
     if ctx.obj is not None:
         return Path(ctx.obj)
-    if "TABLEKEEPER_HOME" in os.environ:
+    if os.environ.get("TABLEKEEPER_HOME"):
         return Path(os.environ["TABLEKEEPER_HOME"])
     from platformdirs import user_data_path
 

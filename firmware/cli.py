@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -17,18 +19,49 @@ if TYPE_CHECKING:
     from firmware.config import Config
 
 
+RIGHT = {
+    errno.ENOSPC: "a disk with room",
+    errno.EDQUOT: "a disk with room",
+    errno.EROFS: "a place that can be written",
+    errno.EACCES: "a place of your own",
+    errno.EPERM: "a place of your own",
+    errno.ENOTDIR: "a folder",
+    errno.EEXIST: "a folder",
+    errno.ENAMETOOLONG: "a shorter name",
+}
+"""What would be right where the disk refuses; any other refusal is a fault of the program."""
+
+
 class Commands(click.Group):
     """Shows every fault of ours as one sentence."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; a fault that a person can mend is told and ends with exit 2."""
+        _write_what_can_be_written()
         try:
             return super().invoke(ctx)
         except Exception as fault:
-            if not isinstance(fault, (FirmwareError, EngineError, *_room_errors())):
+            known = isinstance(fault, (FirmwareError, EngineError, *_room_errors()))
+            told = str(fault) if known else _refused_by_disk(fault, ctx.invoked_subcommand)
+            if not told:
                 raise
-            click.echo(f"tablekeeper: {fault}", err=True)
+            click.echo(f"tablekeeper: {told}", err=True)
             ctx.exit(2)
+
+
+def _refused_by_disk(fault: Exception, command: str | None) -> str:
+    """The sentence about a place that cannot be written; empty for any other fault."""
+    if not isinstance(fault, OSError) or fault.errno not in RIGHT:
+        return ""
+    place = "a file" if fault.filename is None else fault.filename
+    reason = (fault.strerror or str(fault)).lower()
+    return f"{command}: write {place}: {reason}, right would be {RIGHT[fault.errno]}"
+
+
+def _write_what_can_be_written() -> None:
+    """A letter that the terminal has not got is shown as a question mark, and stops nobody's game."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _room_errors() -> tuple[type[Exception], ...]:

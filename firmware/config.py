@@ -234,7 +234,17 @@ def _right(kind: Any, key: str, reason: str) -> str:
     hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == key)
     if getattr(hint, "__origin__", None) is Literal:
         return "right would be one of " + ", ".join(repr(value) for value in hint.__args__)
-    return reason.replace("`", "")
+    wanted = KINDS.get(reason.partition("`, got ")[0])
+    return f"right would be {wanted}" if wanted else reason.replace("`", "")
+
+
+KINDS = {
+    "expected `str": "a text",
+    "expected `bool": "true or false",
+    "expected `int": "a whole number",
+    "expected `float": "a number",
+}
+"""What people call the kinds of values, by what msgspec says of them."""
 
 
 def _lower(sentence: str) -> str:

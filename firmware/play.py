@@ -14,19 +14,20 @@ from pathlib import Path
 from typing import Any
 
 from display.speech import Speech
-from display.texts import shipped_texts
+from display.texts import Said, shipped_texts
 from engines.catalogue import find_game
 from engines.core import TEAM
 from firmware.backup import JOURNAL, newest_backup
 from firmware.config import Config, Settings
 from firmware.copies import SHIPPED, Copies, load_ledger
+from firmware.errors import BadInput
 from firmware.journal import Journal
 from firmware.pages import colours_of, tell_story
 from firmware.repair import Opened, open_journal
 from firmware.service import Service
 from firmware.session import Session
 from firmware.simulate import Job, simulate
-from firmware.terminal import HELP, Quit, Terminal, name_cause
+from firmware.terminal import Quit, Terminal, name_cause
 from firmware.tutor import Tutor, find_taught, note_taught
 
 Tell = Callable[[str], None]
@@ -61,7 +62,10 @@ def open_session(
     if record is not None and record.name == wanted:
         session = Session.resume(journal, record, copies=copies)
         if not session.is_over:
-            tell(f"Going on with game {record.id} after {len(session.history.played)} answers; --new begins another.")
+            tell(Said("terminal.going_on", game=record.id, count=len(session.history.played)))
+            people = session.history.setup.players
+            if edition or options or _names(players) not in ([], list(people)):
+                tell(Said("terminal.as_begun", names=", ".join(people)))
             return session
         session.note_end()
     names = _names(players) or list(NAMES[:2])
@@ -95,17 +99,28 @@ def play(
 
 
 def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
+    """The names of --players; where the locale knows no letter of theirs, their bytes are still UTF-8."""
+    try:
+        told = os.fsencode(text).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"read the names of --players: found {text!r}, right would be UTF-8 text") from None
+    return [name.strip() for name in told.split(",") if name.strip()]
 
 
 def play_at_terminal(
     home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str, lesson: bool, **wanted: Any
 ) -> None:
     """One game at the terminal, kept in the journal of this table."""
-    with open_table_journal(home, tell) as journal, Service(home, time.monotonic()) as service:
-        if bots:  # nobody is there who could look at a box
+    texts = shipped_texts(language)
+
+    def speak(words: str) -> None:
+        tell(texts.tell(words))
+
+    with open_table_journal(home, speak) as journal, Service(home, time.monotonic()) as service:
+        if bots:  # nobody is there who could look at a box, or count what joins on a mat
             wanted["edition"] = wanted["edition"] or SHIPPED
-        session = open_session(journal, game, tell, copies=Copies(home), **wanted)
+            wanted["table"] = wanted["table"] or "simulated"
+        session = open_session(journal, game, speak, copies=Copies(home), **wanted)
         if lesson:
             note_taught(home, session.record)
         service.listen()
@@ -117,7 +132,7 @@ def play_at_terminal(
         terminal = Terminal(
             session,
             load_ledger(session.game),
-            Speech(shipped_texts(language), session.game.name, session.names, colours_of(session.history.setup)),
+            Speech(texts, session.game.name, session.names, colours_of(session.history.setup)),
             ask=lambda prompt: "" if bots else ask(prompt, service),
             alive=lambda: service.alive(time.monotonic()),
             tell=tell,
@@ -126,11 +141,11 @@ def play_at_terminal(
             tutor=Tutor.of(session, tell_story(session), language) if taught else None,
         )
         if not bots:
-            tell(HELP)
+            terminal.say("help")
         try:
             terminal.play()
         except Quit:
-            tell("The game is kept; play it again to go on.")
+            terminal.say("kept")
 
 
 def ask(prompt: str, service: Service) -> str:
@@ -166,7 +181,7 @@ def simulate_and_tell(
     else:
         from rich.progress import Progress
 
-        with Progress(transient=True) as progress:
+        with Progress(transient=True, disable=not sys.stdout.isatty()) as progress:
             task = progress.add_task(f"{found.title}", total=job.games)
             result = simulate(job, workers, lambda done: progress.update(task, completed=done))
     rate = result.answers / result.seconds
@@ -186,7 +201,7 @@ def simulate_and_tell(
         f"{found.title}: {result.games} games, {result.answers} answers in {result.seconds:.1f} s, {rate:.0f} a second"
     )
     for cause, number in result.outcomes.items():
-        tell(f"  {number:6} {cause}")
+        tell(f"  {number:6} {name_cause(shipped_texts('en'), found.name, cause)}")
     for seat, number in result.wins.items():
         tell(f"  {number:6} won by player {seat + 1}")
 

@@ -13,10 +13,12 @@ from firmware.journal import open_for_reading, read_entries, read_records
 from firmware.session import read_setup
 
 GAME = "kokoro"
+BOT = "bot"
+"""The source of what a bot has answered."""
 
 
 def rank_scores(path: Path) -> tuple[Result, ...]:
-    """Every finished solo game of Kokoro in a journal, the best first."""
+    """Every solo game of Kokoro that somebody has finished, the best first; what a bot has played ranks nowhere."""
     if not path.exists():
         raise BadInput(f"rank the scores of {path}: there is no journal yet, right would be the folder of a table")
     game = find_game(GAME)
@@ -29,8 +31,10 @@ def rank_scores(path: Path) -> tuple[Result, ...]:
             setup = read_setup(game, record)
             if len(setup.players) != 1:
                 continue
-            state = History.fold(game.rules, setup, read_entries(db, path, record.id)).state
-            outcome = game.rules.outcome(state)
+            entries = read_entries(db, path, record.id)
+            if any(entry.source == BOT for entry in entries):
+                continue
+            outcome = game.rules.outcome(History.fold(game.rules, setup, entries).state)
             if outcome is not None:
                 day = time.strftime("%Y-%m-%d", time.localtime(record.begun_at_s))
                 results.append(Result(outcome.scores[0], setup.players[0], day, setup.side, setup.decree))

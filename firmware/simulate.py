@@ -83,12 +83,12 @@ def simulate(job: Job, workers: int, tell: Any = lambda done: None) -> Result:
     ]
     began = time.perf_counter()
     results = []
-    if workers == 1:
+    if min(workers, len(chunks)) == 1:
         for chunk in chunks:
             results.append(run_job(chunk))
             tell(sum(result.games for result in results))
     else:
-        with get_context("spawn").Pool(workers) as pool:
+        with get_context("spawn").Pool(min(workers, len(chunks))) as pool:  # one that finds no work costs a start
             for result in pool.imap_unordered(run_job, chunks):
                 results.append(result)
                 tell(sum(result.games for result in results))

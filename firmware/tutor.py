@@ -68,14 +68,6 @@ class Tutor:
         self._said = self.progress.step
         return Step(step, self.progress.step + 1, len(self.lesson.steps))
 
-    def say(self) -> str | None:
-        """The same in one line for the terminal."""
-        taken = self.take()
-        if taken is None:
-            return None
-        more = " (next: read on)" if taken.step.done.by_reading else ""
-        return f"[{taken.number} of {taken.whole}, {taken.step.chapter}] {taken.step.text(self.language)}{more}"
-
 
 def find_taught(home: Path) -> int:
     """Which game is taught, so that its lesson goes on when it is resumed; 0 for none."""

@@ -199,9 +199,9 @@ def _go_on_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
     column = pen.frame.column
     stop = pen.say("cocoon_world.take_ep", count=question.about["ep"])
     go = pen.say("cocoon_world.roll_on")
-    if pen.frame.portrait:
+    if pen.frame.portrait or top + 22 > floor - 172:  # no room for the beads above two rows
         half = (column - 10) / 2
-        draw_risk(pen, floor - 112, question.about["made"])
+        draw_risk(pen, max(top + 22, floor - 112), question.about["made"])
         pen.button(MARGIN, floor - 60, half, 56, stop, Answered("stop"), "stop", "main", "check", 24, first=True)
         pen.button(MARGIN + half + 10, floor - 60, half, 56, go, Answered("go"), "go", "quiet", "reroll", 24)
         return
@@ -220,7 +220,8 @@ def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
     if tile is None and question.kind == "fetch" and space is not None:
         tile = page.view.tiles[space]
     if tile:
-        show_tile(pen, tile, top + 8, pen.frame.rail_y - (136 if question.kind == "use_taken" else 72))
+        rows = 2 if question.kind == "use_taken" and not pen.frame.portrait else 1
+        show_tile(pen, tile, top + 8, pen.frame.rail_y - rows * 64 - 8)
     if question.kind == "place":
         text = f"place {tile} {space}" if space is not None else None
         label = "cocoon_world.lay_here" if space is not None else "cocoon_world.touch_space"
@@ -229,14 +230,27 @@ def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
         text = f"fetch {space}" if space is not None else None
         confirm(pen, pen.say("cocoon_world.fetch_here" if text else "cocoon_world.touch_space"), text)
     else:
-        text = f"lay {space}" if space is not None else None
-        confirm(pen, pen.say("cocoon_world.lay_here" if text else "cocoon_world.touch_space"), text)
-        main_button(pen, pen.say("cocoon_world.swap_in"), Answered("swap"), "swap", None, 2, kind="quiet")
+        _lay_or_swap(pen, space)
+
+
+def _lay_or_swap(pen: Pen, space: int | None) -> None:
+    """Two buttons: one above the other, or side by side where only the width has room for both."""
+    text = f"lay {space}" if space is not None else None
+    label = pen.say("cocoon_world.lay_here" if text else "cocoon_world.touch_space")
+    swap = pen.say("cocoon_world.swap_in")
+    if not pen.frame.portrait:
+        confirm(pen, label, text)
+        main_button(pen, swap, Answered("swap"), "swap", None, 2, kind="quiet")
+        return
+    half, y = (pen.frame.column - 10) / 2, pen.frame.rail_y - 64
+    act = Answered(text) if text is not None else None
+    pen.button(MARGIN, y, half, 54, label, act, "confirm", "main", "check" if text else None, 24, first=True)
+    pen.button(MARGIN + half + 10, y, half, 54, swap, Answered("swap"), "swap", "quiet", None, 24)
 
 
 def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:
     """The tile in play, large, and what it does."""
-    edge = 64 if pen.frame.portrait else 96
+    edge = min(64.0 if pen.frame.portrait else 96.0, floor - top - 12)
     out = edge / 2
     pen.stamp(draw_tile, MARGIN + out, top + out, (-out, -out, out, out + 12), tile, edge)
     left = MARGIN + edge + 16

@@ -48,7 +48,7 @@ def draw_step(pen: Pen, page: TimelinePage, step: Step, speech: Speech, y: float
     if step.seat >= 0:
         pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(page.colours, step.seat), 21)
     loud = [event for event in step.events if event.kind not in QUIET] or list(step.events)
-    lines = [speech.event(event) for event in loud[:2]] or [signed(step.text)]
+    lines = [speech.event(event) for event in loud[:2]] or [_answer_words(pen, page.game, step.text)]
     room = 384 - 36 - (36 if step.was else 0)
     ink = pen.c.text_soft if step.undone else pen.c.text
     wide = pen.text(102, y + 23, lines[0], 21, "strong", ink, room=room, cut=True)
@@ -63,6 +63,14 @@ def draw_step(pen: Pen, page: TimelinePage, step: Step, speech: Speech, y: float
     elif len(lines) > 1:
         pen.text(102, y + 49, lines[1], 18, "text", pen.c.text_soft, room=room, cut=True)
     pen.target(84, y, 384, 70, Local("step", step.at), f"step.{step.at}", first=chosen, ring=16)
+
+
+def _answer_words(pen: Pen, game: str, text: str) -> str:
+    """An answer of which the table saw nothing happen: what only one may know stays hidden."""
+    if not text:
+        return pen.say("timeline.hidden")
+    known = None if " " in text else pen.texts.first(f"{game}.answer.{text}")
+    return known or signed(text)
 
 
 def draw_ways(pen: Pen, page: TimelinePage, step: Step | None) -> None:

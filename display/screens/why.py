@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import pygame
 
 from display.canvas import polar
-from display.pages import Clause, WhyPage
+from display.pages import WhyPage
 from display.pen import Pen
 from display.pieces import draw_badge, draw_die, draw_marker
-from display.speech import Speech
+from display.speech import Speech, clause_words, source_words
 from display.voice import Tool, colour_of_seat, share_out
 from display.wishes import AskWhy, Back, OpenFix
 from engines.core import Event
@@ -101,7 +100,7 @@ def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float
     """Each clause with its source: as many as there is room for."""
     y = top
     for number, clause in enumerate(page.clauses, 1):
-        says = clause_words(pen, page.game, clause)
+        says = clause_words(pen.texts, page.game, clause.id) or clause.says
         lines = len(pen.measure.wrap(says, 20, "strong", wide - 110))
         high = 26 + lines * 25 + 24
         if y + high > floor and number > 1:
@@ -110,25 +109,9 @@ def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float
         pen.circ(54, y + high / 2, 15, pen.c.accent)
         pen.text(54, y + high / 2, number, 21, "number", pen.c.mark, "middle")
         bottom = pen.para(84, y + 10, says, wide - 104, "label", most=8, floor=y + high - 22)
-        source = pen.say("why.source", source=source_words(pen, clause.source), id=clause.id)
+        source = pen.say("why.source", source=source_words(pen.texts, clause.source), id=clause.id)
         pen.text(84, max(bottom + 10, y + high - 18), source, 18, "text", pen.c.text_soft, room=wide - 140, cut=True)
         y += high + 8
-
-
-def clause_words(pen: Pen, game: str, clause: Clause) -> str:
-    """A clause in the table's language; the ledger's own words where it has not been translated."""
-    return pen.texts.first(f"{game}.clause.{clause.id}") or clause.says
-
-
-def source_words(pen: Pen, source: str) -> str:
-    """Where a clause comes from, with the ledger's abbreviations in the table's language."""
-    for pattern, key in (
-        (r"\bRB\b", "why.rulebook"),
-        (r"\bour ruling\b", "why.our_ruling"),
-        (r"\brulings?\b(?= \d)", "why.ruling"),
-    ):
-        source = re.sub(pattern, pen.say(key), source)
-    return source
 
 
 def _draw_rail(pen: Pen, page: WhyPage, wide: float, y: float) -> None:

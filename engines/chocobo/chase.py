@@ -12,6 +12,8 @@ BETTER_OF_TWO = (0.36, 0.28, 0.20, 0.12, 0.04)
 choice of what lies at a number, and far from all."""
 AHEAD = 2
 """How many rounds the bot thinks on."""
+UNTOLD = ("",)
+"""What a space of the dial does before the table has told it: nothing that parts the pieces or brings them together."""
 
 
 class Chase:
@@ -56,7 +58,10 @@ class Chase:
             left = slots - 1
             turned = (dial - (left % 5 == 0)) % len(self.dial)
             chances = sorted(
-                (max(self._after(icon, s, left, turned, here, reaper) for icon in icons) for s in range(1, 6)),
+                (
+                    max(self._after(icon, s, left, turned, here, reaper) for icon in icons or UNTOLD)
+                    for s in range(1, 6)
+                ),
                 reverse=True,
             )
             self._odds[key] = sum([share * chance for share, chance in zip(BETTER_OF_TWO, chances, strict=True)])

@@ -22,6 +22,7 @@ class Edition(NamedTuple):
 def read_edition(text: str, name: str = "edition") -> Edition:
     """The edition in a TOML text; each hole or contradiction is a sentence with its place."""
     sheet = Sheet.read(text, "cocoons", name)
+    sheet.check_places("reserve.tokens", "guardians.")
     tokens = sheet.take("reserve.tokens", int)
     if tokens < 1:
         raise EditionFault(f"{name}: reserve.tokens is {tokens}, right would be 25 as printed, or at least 1")

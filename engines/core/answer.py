@@ -59,7 +59,7 @@ class Reader:
             raise Unreadable(f"read an answer: {text!r} has {len(words)} values, right would be '{verb} {names}'")
         try:
             return kind(*(read(word) for (_, read), word in zip(readers, words, strict=True)))
-        except ValueError:
+        except (ValueError, KeyError):  # KeyError: neither yes nor no
             names = " ".join(name.upper() for name, _ in readers)
             raise Unreadable(f"read an answer: {text!r} holds a wrong value, right would be '{verb} {names}'") from None
 

@@ -53,6 +53,14 @@ class Sheet:
             raise EditionFault(f"{self.name}: {place} is {value!r}, right would be a value of type {kind.__name__}")
         return value
 
+    def check_places(self, *known: str) -> None:
+        """Every place is one of these, or lies below one that ends with a dot."""
+        below = tuple(place for place in known if place.endswith("."))
+        for place in self.values:
+            if place not in known and not place.startswith(below):
+                right = ", ".join(place + "..." if place in below else place for place in known)
+                raise EditionFault(f"{self.name}: {place} is no place of this game, right would be {right}")
+
     def told(self, values: Mapping[str, Any], without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
         """This sheet with what somebody told of the copy, and without what was taken back."""
         kept = {place: value for place, value in self.values.items() if place not in without}

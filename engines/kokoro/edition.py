@@ -15,6 +15,7 @@ CARDS = 42
 ROUNDS = 5
 GOLDEN_A_ROUND = 4
 BACKGROUNDS = ("blue", "pink")
+PLACES = ("deck.shapes", "deck.golden", "deck.plain", "mat.blue.", "mat.pink.", "decrees.")
 
 
 class DecreeCard(NamedTuple):
@@ -49,6 +50,7 @@ class Edition(NamedTuple):
 def read_edition(text: str, name: str = "edition") -> Edition:
     """The edition in a TOML text; all holes and contradictions together are one fault."""
     sheet = Sheet.read(text, "kokoro", name)
+    sheet.check_places(*PLACES)
     shapes, golden, plain = _read_deck(sheet)
     surveys = {side: _survey(sheet, side, plain) for side in BACKGROUNDS}
     faults = [f"mat.{side}: {fault}" for side, survey in surveys.items() for fault in survey.faults]

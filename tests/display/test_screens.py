@@ -12,7 +12,7 @@ import pytest
 
 from display.compose import Composer
 from display.look import Look
-from display.scene import Item, Scene
+from display.scene import Item, Scene, Target
 from display.theme import contrast
 from display.window import open_screen
 from tests.display.samples import samples
@@ -24,6 +24,11 @@ LEAST_MM = 9.0
 GRAINS = 0.12
 """A colour that covers less than this share of the ground behind a word is an edge or a grain."""
 
+LAPPED = 0.12
+"""A share of a thing below a button that is no mere shadow."""
+SHADOW_PX = 12
+ON_A_BOARD = ("space.", "boss")
+"""Targets that lie on the ways between them, or on their own shadow."""
 
 USUAL = (Look(theme="dark", language="en"), Look(theme="light", language="fr"))
 CROSSED = (Look(theme="dark", language="fr"), Look(theme="light", language="en"))
@@ -96,6 +101,35 @@ def test_words_never_cover_each_other(drawn: Drawn) -> None:
             if one.rect.colliderect(other.rect):
                 faults.append((name, one.text, other.text))
     assert not faults, "\n".join(map(str, faults))
+
+
+def test_no_button_covers_what_was_drawn_before(drawn: Drawn) -> None:
+    faults = {
+        (name, target.key): item.words.text if item.words is not None else item.key
+        for name, _, scene in drawn.scenes
+        for target in scene.targets
+        for item in half_covered(scene, target)
+        if not target.key.startswith(ON_A_BOARD)
+    }
+    assert not faults, "\n".join(map(str, faults.items()))
+
+
+def half_covered(scene: Scene, target: Target) -> Iterator[Item]:
+    """What lies partly below a button: neither the ground that it stands on, nor apart from it."""
+    button = target.rect
+    alike = (i for i, item in enumerate(scene.items) if is_picture_of(item, button))
+    for item in scene.items[: next(alike, 0)]:
+        rect = item.picture.get_bounding_rect().move(item.x, item.y)
+        below = rect.clip(button)
+        if not rect.contains(button) and below.width * below.height > LAPPED * rect.width * rect.height:
+            yield item
+
+
+def is_picture_of(item: Item, button: pygame.Rect) -> bool:
+    """Whether a sprite is the button of this target, with its shadow."""
+    picture = item.picture.get_rect(topleft=(item.x, item.y))
+    corners = zip((*picture.topleft, *picture.bottomright), (*button.topleft, *button.bottomright), strict=True)
+    return all(abs(a - b) <= SHADOW_PX for a, b in corners)
 
 
 def test_every_word_stands_out_from_what_is_really_behind_it(drawn: Drawn) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 import tarfile
 from collections.abc import Callable
 from importlib import resources
@@ -333,3 +337,52 @@ def test_a_place_for_pictures_where_none_can_be_left_is_told(words: tuple[str, .
     (tmp_path / "file").write_text("")
     told = told_once(tmp_path / "home", *words, "--out", str(tmp_path / "file" / "out"))
     assert f"leave pictures in {tmp_path}/file/out: not a directory, right would be a folder of your own" in told
+
+
+@pytest.mark.parametrize("words", [("shots", "--out"), ("run", "--out"), ("--home",)])
+def test_a_file_where_a_folder_has_to_be(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    (tmp_path / "file").write_text("mine")
+    rest = ("edition", "set", "chocobo", "cards.3=4") if words == ("--home",) else ()
+    told = told_once(tmp_path / "home", *words, str(tmp_path / "file"), *rest)
+    assert "right would be a folder" in told
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.ENOSPC])
+def test_a_disk_that_takes_no_picture(code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, content: bytes) -> int:
+        raise OSError(code, os.strerror(code), str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    told = told_once(tmp_path / "home", "shots", "--out", str(tmp_path / "out"))
+    assert f"{tmp_path / 'out'}" in told
+    assert os.strerror(code).lower() in told
+
+
+def test_a_name_that_is_no_text(tmp_path: Path) -> None:
+    told = told_once(tmp_path, "play", "cocoons", "--headless", "--players", os.fsdecode(b"\xff"))
+    assert "--players" in told
+
+
+def test_an_empty_folder_name_in_the_environment_is_none(tmp_path: Path) -> None:
+    environment = {"HOME": str(tmp_path), "TABLEKEEPER_HOME": "", "PATH": os.environ["PATH"]}
+    command = [sys.executable, "-m", "firmware", "scores"]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert str(tmp_path / ".local") in result.stderr
+
+
+def test_a_terminal_without_the_letters_is_played_at_all_the_same(tmp_path: Path) -> None:
+    poor = {"HOME": str(tmp_path), "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0",
+            "PYTHONIOENCODING": "latin-1", "PATH": os.environ["PATH"], "SDL_VIDEODRIVER": "dummy"}  # fmt: skip
+    words = ["--set", "table.language=fr", "play", "kokoro", "--bots", "--players", "Élodie", "--seed", "1"]
+    result = subprocess.run([sys.executable, "-m", "firmware", *words], env=poor, capture_output=True, check=False)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert "Élodie" in result.stdout.decode("latin-1")
+
+
+def test_benchmarks_with_no_peer_to_compare_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.bench.find_spec", lambda name: None)
+    assert "tablekeeper[dev]" in told_once(tmp_path, "bench", "--json")

@@ -32,6 +32,20 @@ def test_workers_do_not_change_the_outcome(tmp_path: Path) -> None:
     assert (one["outcomes"], one["answers"]) == (two["outcomes"], two["answers"])
 
 
+def test_more_workers_than_work_are_not_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(method: str) -> None:
+        raise AssertionError(method)
+
+    monkeypatch.setattr("firmware.simulate.get_context", refuse)
+    assert call(tmp_path, "simulate", "kokoro", "--games", "2", "--workers", "999", "--json").exit_code == 0
+
+
+def test_simulate_tells_people_in_words_how_games_ended(tmp_path: Path) -> None:
+    lines = call(tmp_path, "simulate", "cocoon-world", "--games", "1").output.splitlines()
+    assert lines[0].startswith("Cocoon World: 1 games")
+    assert lines[1].strip() == "1 Most EP of all"
+
+
 def test_replay_tells_a_story_and_stops_where_asked(tmp_path: Path) -> None:
     whole = call(tmp_path, "replay", str(STORY)).output
     part = call(tmp_path, "replay", str(STORY), "--until", "2").output
@@ -50,15 +64,15 @@ def test_a_whole_game_at_the_terminal_with_why_undo_and_fix(tmp_path: Path) -> N
         "Ann, roll your two red dice and the black one\n  (type what they show: red red black)",
         "Ann moved 6 [move.dice]",
         "turn.roll: ",
-        "Taken back: place extra_die 6",
+        "Taken back: extra die, on space 6 (place extra_die 6)",
         "Fixed answer 1: roll 1,4,6",
-        "No longer fits and is dropped: place choose_supply 6",
+        "No longer fits and is dropped: 1 of 3, on space 6 (place choose_supply 6)",
         "Back to before roll 1,4,6",
         "The game is kept",
     ):
         assert words in result.output
     again = call(tmp_path, "play", "cocoon-world", "--seed", "1", typed="\n" * 1000)
-    assert "Going on with game 1 after 1 answers" in again.output
+    assert "Going on with game 1 after 1 answer;" in again.output
 
 
 def test_bots_play_to_the_end_and_the_journal_replays_it(tmp_path: Path) -> None:
@@ -67,6 +81,12 @@ def test_bots_play_to_the_end_and_the_journal_replays_it(tmp_path: Path) -> None
     replayed = call(tmp_path, "replay", str(tmp_path / "journal.sqlite")).output
     assert "game_ended" in replayed
     assert call(tmp_path, "replay", str(tmp_path / "journal.sqlite"), "--game", "9").exit_code == 2
+
+
+def test_bots_play_at_a_table_where_nobody_has_to_count(tmp_path: Path) -> None:
+    output = call(tmp_path, "play", "kokoro", "--bots", "--headless", "--seed", "3").output
+    assert "joins" in output
+    assert "told" not in output
 
 
 def test_a_wrong_answer_at_the_terminal_is_explained_and_asked_again(tmp_path: Path) -> None:
@@ -179,7 +199,8 @@ def test_a_level_that_cannot_be_is_refused(level: str, word: str, tmp_path: Path
 def test_solo_scores_of_kokoro_are_ranked_over_evenings(tmp_path: Path) -> None:
     assert call(tmp_path, "scores").exit_code == 2
     for seed in ("1", "2"):
-        call(tmp_path, "play", "kokoro", "--players", "Ann", "--bots", "--headless", "--seed", seed)
+        call(tmp_path, "play", "kokoro", "--players", "Ann", "--headless", "--seed", seed, typed="\n1\n" * 200)
+    call(tmp_path, "play", "kokoro", "--players", "Robot", "--bots", "--headless", "--seed", "1")
     ranked = json.loads(call(tmp_path, "scores", "--json").output)
     assert ["Ann", "Ann"] == [result["name"] for result in ranked]
     assert ranked[0]["score"] >= ranked[1]["score"]
@@ -207,13 +228,13 @@ def test_a_hint_is_given_on_request(game: str, tmp_path: Path) -> None:
     assert ("tokens to spare" in output) is (game == "cocoons")
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "mat"), ("fr", "plateau")])
-def test_newcomers_are_taught_while_they_play(language: str, word: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("language", "step", "word"), [("en", "[1 of ", "mat"), ("fr", "[1 sur ", "plateau")])
+def test_newcomers_are_taught_while_they_play(language: str, step: str, word: str, tmp_path: Path) -> None:
     words = ["--set", f"table.language={language}", "play", "kokoro", "--players", "Ann,Ben", "--lesson", "--headless"]
     output = call(tmp_path, *words, typed="next\nnext\n\n\nquit\n").output
-    assert "[1 of " in output
+    assert step in output
     assert word in output
-    assert "[3 of " in output
+    assert step.replace("1", "3") in output
     again = call(tmp_path, *words, typed="quit\n").output
     assert "[1 of " not in again
 

@@ -134,3 +134,13 @@ def test_a_file_nested_without_end_is_one_sentence(tmp_path: Path) -> None:
 def test_a_word_of_the_environment_is_one_value(tmp_path: Path) -> None:
     with pytest.raises(ConfigFault, match="found '2.nsound = 3'"):
         load_config(tmp_path, environment={"TABLEKEEPER_CAMERA_INDEX": "2\nsound = 3"})
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [("language = 3", "a text"), ("captions = 1", "true or false"), ("brightness = 'x'", "a whole number")],
+)
+def test_a_value_of_the_wrong_kind_is_told_in_plain_words(line: str, right: str, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(f"[table]\n{line}\n")
+    with pytest.raises(ConfigFault, match=f"right would be {right}"):
+        load_config(tmp_path, environment={})

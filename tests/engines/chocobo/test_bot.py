@@ -14,6 +14,7 @@ from engines.chocobo.talk import compare
 from engines.core import CHANCE, TEAM
 from engines.core.playout import play_out
 from tests.engines.chocobo.tables import RULES, setup
+from tests.engines.tables import edition
 
 GOOD = GAME.bots["good"]
 
@@ -87,3 +88,13 @@ def test_the_good_bot_has_an_answer_on_a_copy_that_nobody_has_transcribed() -> N
             if question.asked != CHANCE:
                 assert GOOD(RULES, state, question, random.Random(1)) in question.options
             state, _ = RULES.answer(state, question.options[luck.randrange(len(question.options))])
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_good_bot_plays_on_a_copy_of_which_hardly_anything_is_told(players: int) -> None:
+    names = ("Ann", "Ben", "Chloe")[:players]
+    table = GAME.prepare(names, edition("chocobo", "unknown"), table="real", options={})
+    for seed in range(12):  # the boss is met while most spaces of the dial are unknown
+        state, _ = RULES.start(table)
+        state, _ = play_out(RULES, state, random.Random(seed), [GOOD] * players)
+        assert RULES.is_over(state)

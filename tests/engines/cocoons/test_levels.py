@@ -91,6 +91,7 @@ def test_a_setup_with_a_fault_is_refused(players: tuple[str, ...], options: dict
         ('g3 = "owl"', 'g3 = "barn owl"', "guardians.g3 is 'barn owl', right would be one word"),
         ('g3 = "owl"', 'g3 = "start"', "guardians.g3 is 'start'"),
         ('g3 = "owl"', 'g3 = "owl"\ng9 = "bat"', "guardians.g9 is one too many"),
+        ('g3 = "owl"', 'g3 = "owl"\n[gards]\nprovenance = "owner"\ng3 = "owl"', "gards.g3 is no place of this game"),
         ("value = 25", "value = 0", "reserve.tokens is 0"),
         ('game = "cocoons"', 'game = "kokoro"', "right would be game = 'cocoons'"),
     ],

@@ -75,6 +75,8 @@ FAULTS = [
     ("a path that ends where it begins", '"NW"', '"NN"', "deck.shapes gives path 1 as 'NN'"),
     ("a path over the corner", '"NW"', '"NX"', "deck.shapes gives path 1 as 'NX'"),
     ("a decree with no text", 'en = "At the end: 3', 'text = "At the end: 3', None),
+    ("a place of no game", "[decrees.long_road]", "[decree.long_road]", "decree.long_road.background is no place"),
+    ("a side that no mat has", "[mat.pink]", "[mat.green]", "mat.green.rows is no place of this game"),
     ("a decree of no colour", 'background = "pink"', 'background = "red"', "background is 'red'"),
 ]
 

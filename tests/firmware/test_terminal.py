@@ -1,0 +1,86 @@
+"""The terminal in the table's language, and what nobody should ever type."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import firmware
+from display.texts import shipped_texts
+from engines.catalogue import NAMES
+from tests.firmware.commands import call
+from tests.firmware.test_french import ENGLISH
+
+WORDS = "nonsense|999|?|undo|fix|fix 1|fix #99 1|rewind|rewind #99|more|hint|log|1|1|||1|undo|1|1|log|rewind #0|quit"
+TYPED = WORDS.replace("|", "\n")
+COMMANDS = re.compile(r"\((?!next)[a-z_]+( [^)]*)?\)|\[[a-z_.]+\]|(?m:^  [a-z_]+\.[a-z_]+:)|#\d+ .*|\w+\.\w+")
+"""What is typed, names of clauses, and the log's spelled answers: the same in every language."""
+
+
+def play(home: Path, game: str, typed: str, language: str = "en") -> str:
+    result = call(home, "--set", f"table.language={language}", "play", game, "--headless", "--seed", "1", typed=typed)
+    assert result.exit_code == 0
+    return result.output
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_terminal_speaks_the_tables_language(game: str, tmp_path: Path) -> None:
+    output = play(tmp_path, game, TYPED, "fr")
+    said = COMMANDS.sub("", output)
+    said = re.sub(r"(?s)^.*quit   partir[^\n]*\n", "", said)
+    english = [line for line in said.splitlines() if ENGLISH.search(line)]
+    assert not english, english
+    assert "La partie est gardée" in said
+
+
+@pytest.mark.parametrize(
+    "word", ["²", "9" * 5000, "remember maybe", "verdict maybe", "start ²", "fix #²", "rewind ²", "fix"]
+)
+def test_no_word_ends_the_game(word: str, tmp_path: Path) -> None:
+    output = play(tmp_path, "cocoons", f"start 3\n{word}\nface N\nquit\n")
+    assert "The game is kept" in output
+    again = play(tmp_path, "cocoons", "log\nquit\n")
+    assert "after 2 answers" in again
+
+
+def test_the_number_of_no_option_is_told_from_a_word(tmp_path: Path) -> None:
+    assert "There is no option 99: right would be 1 to 9" in play(tmp_path, "cocoons", "99\nquit\n")
+
+
+def test_the_terminal_says_which_cocoon_is_meant(tmp_path: Path) -> None:
+    output = play(tmp_path, "cocoons", "start 0\nface N\nquit\n")
+    assert "(places: 0 1 2 / 3 4 5 / 6 7 8)" in output
+    assert "(at place 1 of 0 1 2 / 3 4 5 / 6 7 8)" in output
+    assert "(at place 2 of 0 1 2 / 3 4 5 / 6 7 8)" in output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), False),
+        (("--players", "Ann, Ben"), False),
+        (("--players", "Cleo"), True),
+        (("--option", "level=2"), True),
+        (("--edition", "mine.toml"), True),
+    ],
+)
+def test_a_resumed_game_says_that_it_stays_as_it_was_begun(words: tuple[str, ...], told: bool, tmp_path: Path) -> None:
+    play(tmp_path, "cocoons", "start 0\nquit\n")
+    output = call(tmp_path, "play", "cocoons", "--headless", *words, typed="quit\n").output
+    assert "Going on with game 1 after 1 answer;" in output
+    assert told == ("as it was begun, with Ann, Ben;" in output)
+
+
+def test_every_text_of_the_terminal_is_said() -> None:
+    said = {
+        node.value
+        for path in Path(firmware.__file__).parent.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    keys = {key.removeprefix("terminal.") for key in shipped_texts("en").texts if key.startswith("terminal.")}
+    made = re.compile(r"(where|source|refused)[._].+")
+    assert not {key for key in keys if not made.fullmatch(key)} - said - {key.removeprefix("terminal.") for key in said}
