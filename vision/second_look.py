@@ -17,6 +17,8 @@ MOST_LOOKS = 8
 SAME_PLACE = 0.5  # edges
 PIP_REACH = 0.7  # edges from a face's middle to a pip of it
 SAME_SIZE = 2.2
+PIP_SIZE = 1.18  # greatest ratio of a left-over spot to pips that it is just like: then no net need see its die
+LEAST_EDGE_PX = 24.0  # of a face whose pips are larger than the specks of a table
 
 
 def look_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
@@ -51,10 +53,18 @@ def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
     edge = float(np.median([face.edge for face in explained])) if explained else 1.0
     doubts = []
     for number, (x, y, radius) in enumerate(spots):
-        if number >= MOST_LOOKS or sees_a_die(picture, x, y, edge):
+        if number >= MOST_LOOKS or _is_like_a_pip(radius, explained) or sees_a_die(picture, x, y, edge):
             side = max(1, round(2 * radius))
             doubts.append(Doubt(LEFT_OVER_PIPS, (round(x - radius), round(y - radius), side, side)))
     return doubts
+
+
+def _is_like_a_pip(radius: float, explained: Sequence[Explained]) -> bool:
+    """Whether a spot is large enough to tell and as large as the pips of an accepted face."""
+    return any(
+        face.edge >= LEAST_EDGE_PX and 1 / PIP_SIZE < radius / (face.count.radius * face.edge) < PIP_SIZE
+        for face in explained
+    )
 
 
 def sees_a_die(picture: Picture, x: float, y: float, edge: float) -> bool:

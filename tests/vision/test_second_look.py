@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawing import draw_die, table
+from tests.vision.drawing import PLACES, draw_die, table
 from vision.candidates import Candidate
 from vision.decide import Face, Rule, decide
 from vision.pips import count_pips
-from vision.second_look import look_again, look_closer
+from vision.reading import LEFT_OVER_PIPS
+from vision.second_look import find_overlooked, look_again, look_closer
 
 RULE = Rule()
 
@@ -74,3 +76,16 @@ def test_clutter_that_falls_apart_is_no_doubt(monkeypatch):
     assert decide([clutter], [], RULE).doubts
     monkeypatch.setattr("vision.second_look.look_closer", lambda _picture, _place: None)
     assert not decide(look_again(table(), [clutter], RULE), [], RULE).doubts
+
+
+@pytest.mark.parametrize(("size", "doubted"), [(1.0, True), (0.6, False)])
+def test_spots_just_like_the_counted_pips_are_a_doubt_where_no_net_sees_a_die(monkeypatch, size, doubted):
+    """A white die on white paper has no outline for a net to see."""
+    monkeypatch.setattr("vision.second_look.sees_a_die", lambda *_: False)
+    picture = table((238, 240, 240))
+    draw_die(picture, 5, 200, 200, edge=80)
+    for x, y in PLACES[2]:
+        cv2.circle(picture, (440 + 20 * x, 200 + 20 * y), round(0.09 * 80 * size), (22, 22, 24), -1, cv2.LINE_AA)
+    count = count_pips(picture, 200.0, 200.0, 80.0, (0.0, 0.0))
+    shown = Face(place(200, 200, 80), np.zeros(7, np.float32), count)
+    assert {doubt.reason for doubt in find_overlooked(picture, [shown])} == ({LEFT_OVER_PIPS} if doubted else set())
