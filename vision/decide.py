@@ -44,6 +44,7 @@ class Rule:
     vacant_two: float = 0.68  # least vacancy of a 2, for the same reason
     misfit: float = 0.045  # greatest distance of two and more counted pips from their places, in face edges
     even: float = 0.55  # least depth of the faintest counted pip beside the deepest
+    even_two: float = 0.65  # the same of a 2: one of its pips may be another face's
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
@@ -86,7 +87,7 @@ class Face:
         count = self.count
         if count is None or count.quality < (rule.quality_two if count.value == 2 else rule.quality):
             return False
-        if count.value == 2 and count.vacant < rule.vacant_two:
+        if count.value == 2 and (count.vacant < rule.vacant_two or count.even < rule.even_two):
             return False
         if count.even < rule.even or (count.value > 1 and count.misfit > rule.misfit):
             return False

@@ -80,3 +80,11 @@ def test_a_large_estimate_does_not_crowd_two_dice_whose_pips_lie_equally_far_apa
     spacing = other.count.spacing / 1.25 * apart
     larger = replace(other, candidate=wide, count=replace(other.count, spacing=spacing))
     assert (CROWDED in reasons(one, larger)) == crowded
+
+
+@pytest.mark.parametrize(("value", "even", "accepted"), [(2, 0.6, False), (2, 0.7, True), (3, 0.6, True)])
+def test_the_two_pips_of_a_2_are_alike(value, even, accepted):
+    """Beside a 1, a pip of the die's side looks like the other one of a 2."""
+    shown = face(value)
+    assert shown.count is not None
+    assert bool(decide([replace(shown, count=replace(shown.count, even=even))], [], RULE).accepted) == accepted
