@@ -42,9 +42,9 @@ def look_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
     closer = {key: _both(first, second, rule) for key, (first, second) in looks.items()}
     before = {id(face): looks[key] for key, face in closer.items()}
     faces = [closer.get(id(face), face) for face in faces]
-    for face in [face for face in _most_likely(faces, rule) if id(face) in before]:
+    for face in _most_likely(faces, rule):  # also what lay in a face that the closer look saw smaller, or elsewhere
         more = [look_closer(picture, face.candidate, view) for view in MORE_VIEWS]
-        closer[id(face)] = _all(before[id(face)] + tuple(more), rule)
+        closer[id(face)] = _all((*before.get(id(face), (face,)), *more), rule)
     return [closer.get(id(face), face) for face in faces]
 
 
