@@ -25,6 +25,8 @@ STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from th
 BODY_TOLERANCES: Final = (60.0, 30.0)  # in BGR, within which something is body: the table may be like it
 SPOTS_OF_ROUND: Final = (1, 2, 4)  # the mark of a token, the glint of a bead, the holes of a button
 LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
+MOST_BODY: Final = 1.3  # of a face: a larger patch is more than its upper face
+OFF_CENTRE: Final = 0.25  # sides of a body from its middle to a lone pip: photographed 1s have at most 0.24, most 0.1
 BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be lit as a disc, but as a frayed one
 DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
 PIP_SPAN: Final = 5.0  # radii of a lone pip that its own crop shows
@@ -55,8 +57,9 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
             continue
         crop = _crop(picture, count, SPAN * face.candidate.edge)
         depth = _depth(crop, count)
-        odd = _is_disc(crop, count) or _shows_stronger(depth) or _hides_fewer(depth, count)
-        if odd or (count.value == 1 and not _has_round_pip(picture, face)):
+        bodies = _outline_body(crop, count) if count.value in SPOTS_OF_ROUND else []
+        odd = any(map(_is_round, bodies[:1])) or _shows_stronger(depth) or _hides_fewer(depth, count)
+        if odd or (count.value == 1 and (_is_off_centre(bodies) or not _has_round_pip(picture, face))):
             doubts.append(Doubt(NO_FACE, _box(face)))
         elif _is_from_above(face) and _shows_next_face(crop, depth, face, accepted, picture.shape):
             doubts.append(Doubt(LEANING, _box(face)))
@@ -88,19 +91,30 @@ def _depth(crop: Picture, count: Count) -> Floats:
     return np.asarray(cv2.GaussianBlur(depth, (0, 0), 0.7), np.float32)
 
 
-def _is_disc(crop: Picture, count: Count) -> bool:
-    """Whether the body is round: a coin, a button, a bead, a token."""
-    if count.value not in SPOTS_OF_ROUND:
-        return False
+def _outline_body(crop: Picture, count: Count) -> list[NDArray[np.int32]]:
+    """The outlines of what has the body's colour, loosely and strictly, where the crop shows all of it."""
     around = cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) - np.array(count.body, np.float32)
     away = np.sqrt(cv2.transform(cv2.multiply(around, around), np.ones((1, 3), np.float32)))
     unlike = np.linalg.norm(np.subtract(count.ink, count.body))
-    for tolerance in BODY_TOLERANCES:
-        outline = _outline_of(np.asarray(away < min(unlike / 2, tolerance)))
-        x, y, width, height = cv2.boundingRect(outline)
-        if min(x, y) > 0 and max(x + width, y + height) < CROP_PX:
-            return _is_round(outline)
-    return False
+    outlines = [_outline_of(np.asarray(away < min(unlike / 2, tolerance))) for tolerance in BODY_TOLERANCES]
+    return [outline for outline in outlines if _is_whole(outline)]
+
+
+def _is_whole(outline: NDArray[np.int32]) -> bool:
+    x, y, width, height = cv2.boundingRect(outline)
+    return min(x, y) > 0 and max(x + width, y + height) < CROP_PX
+
+
+def _is_off_centre(bodies: Sequence[NDArray[np.int32]]) -> bool:
+    """Whether a lone pip lies far from the middle of its body: highlights may have eaten the other pips."""
+    aside = []
+    for body in bodies:
+        moments = cv2.moments(body)
+        area = moments["m00"]
+        if LEAST_BODY * A_PX**2 <= area <= MOST_BODY * A_PX**2:
+            middle = np.array((moments["m10"], moments["m01"])) / area - (CROP_PX - 1) / 2
+            aside.append(float(np.hypot(*middle)) / np.sqrt(area))
+    return bool(aside) and min(aside) > OFF_CENTRE
 
 
 def _outline_of(body: NDArray[np.bool_]) -> NDArray[np.int32]:

@@ -20,6 +20,7 @@ ALIKE = 1.06  # distances between pips that may be the same
 NEXT_FACE = (0.5, 1.05)  # edges between the pips' middles of two faces of one die
 NEAR_SIDE = 0.4  # sine of the angle below the horizontal from which a face beside another may be a flat die's side
 LOOKED_FROM = 0.5  # score or heat from which a place that is not accepted is looked at twice
+NO_DIE = 0.2  # chance of no face below which the crop net alone has a place of a die's size looked at twice
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class Rule:
     vacant_two: float = 0.68  # least vacancy of a 2, for the same reason
     misfit: float = 0.045  # greatest distance of two and more counted pips from their places, in face edges
     even: float = 0.55  # least depth of the faintest counted pip beside the deepest
+    even_two: float = 0.65  # the same of a 2: one of its pips may be another face's
     smallest_px: float = 10.0  # of a face in the picture: below, pips are a pixel or two
     small: float = 0.5  # least and greatest size beside the others' median
     large: float = 2.1
@@ -59,12 +61,12 @@ class Face:
     candidate: Candidate
     chances: Floats  # of none and 1..6, from the crop
     count: Count | None
-    other_score: float | None = None  # of the other of two looks at this place; None where one look sufficed
+    other_scores: tuple[float, ...] = ()  # of the other looks at this place; none where one look sufficed
 
     @property
     def belief(self) -> float:
-        """How much both looks together believe that something lies here."""
-        return self.score if self.other_score is None else (self.score + self.other_score) / 2
+        """How much all looks together believe that something lies here."""
+        return (self.score + sum(self.other_scores)) / (1 + len(self.other_scores))
 
     @property
     def score(self) -> float:
@@ -86,7 +88,7 @@ class Face:
         count = self.count
         if count is None or count.quality < (rule.quality_two if count.value == 2 else rule.quality):
             return False
-        if count.value == 2 and count.vacant < rule.vacant_two:
+        if count.value == 2 and (count.vacant < rule.vacant_two or count.even < rule.even_two):
             return False
         if count.even < rule.even or (count.value > 1 and count.misfit > rule.misfit):
             return False
@@ -95,10 +97,12 @@ class Face:
     @property
     def chance(self) -> float:
         """The mean chance that the nets give to the counted value."""
-        if self.count is None:
-            return 0.0
-        crop = float(self.chances[self.count.value] / max(float(self.chances[1:].sum()), 1e-6))
-        return (float(self.candidate.values[self.count.value - 1]) + crop) / 2
+        return 0.0 if self.count is None else self.chance_of(self.count.value)
+
+    def chance_of(self, value: int) -> float:
+        """The mean chance that the nets give to a value."""
+        crop = float(self.chances[value] / max(float(self.chances[1:].sum()), 1e-6))
+        return (float(self.candidate.values[value - 1]) + crop) / 2
 
     @property
     def agreed(self) -> bool:
@@ -133,14 +137,27 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
 def find_doubtful(faces: list[Face], rule: Rule) -> list[Face]:
     """The places that deserve a second look: die-like and not accepted, or accepted against one of the nets."""
     accepted = _accept(faces, rule)
+    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
     open_places = [
         face
         for face in faces
-        if (face.score >= LOOKED_FROM or face.candidate.heat >= LOOKED_FROM or _says_something(face, rule))
+        if _may_be_a_die(face, usual, rule)
         and not any(face is one for one in accepted)
         and not lies_in(face.candidate, accepted)
     ]
     return open_places + [face for face in accepted if face.split or not face.agreed]
+
+
+def _may_be_a_die(face: Face, usual: float, rule: Rule) -> bool:
+    """Whether the nets see a die, pips were counted, or the crop net sees a face of the accepted ones' size."""
+    if max(face.score, face.candidate.heat) >= LOOKED_FROM or _says_something(face, rule):
+        return True
+    return float(face.chances[0]) < NO_DIE and _is_like(face, usual, rule)
+
+
+def _is_like(face: Face, usual: float, rule: Rule) -> bool:
+    """Whether a face has about the usual size."""
+    return max(face.candidate.edge, usual) <= rule.like * min(face.candidate.edge, usual)
 
 
 def _accept(faces: list[Face], rule: Rule) -> list[Face]:
@@ -156,8 +173,8 @@ def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Fac
     for face in faces:
         if any(face is one for one in accepted) or lies_in(face.candidate, accepted):
             continue
-        hot = face.candidate.heat >= (rule.notice_heat if face.other_score is None else rule.notice_hot)
-        like = _is_clean(face, rule) and max(face.candidate.edge, usual) <= rule.like * min(face.candidate.edge, usual)
+        hot = face.candidate.heat >= (rule.notice_hot if face.other_scores else rule.notice_heat)
+        like = _is_clean(face, rule) and _is_like(face, usual, rule)
         if hot or face.belief >= min(_least_notice(face, rule), rule.notice_like if like else 1.0):
             found.append(face)
     return found

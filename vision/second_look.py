@@ -1,12 +1,13 @@
 """Looks again, closer, at places that the first look left in doubt: a die grows clearer, clutter falls apart."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from vision.candidates import Candidate, Picture, find_candidates_around, read_crops
-from vision.decide import Face, Rule, find_doubtful, with_count
+from vision.decide import FEW, TOGETHER, Face, Rule, find_doubtful, with_count
 from vision.leftover import Explained, find_leftover
 from vision.pips import count_pips_unsized
 from vision.reading import LEFT_OVER_PIPS, Doubt
@@ -14,34 +15,71 @@ from vision.reading import LEFT_OVER_PIPS, Doubt
 CLOSE_EDGE_PX = 48.0  # size of a face in the second look
 REACH = 2.0  # face edges that it shows to each side
 MOST_LOOKS = 8
+LEAST_CONFIRMED = 2  # of all looks at a place that must confirm the same pips
 SAME_PLACE = 0.5  # edges
 PIP_REACH = 0.7  # edges from a face's middle to a pip of it
 SAME_SIZE = 2.2
+PIP_SIZE = 1.18  # greatest ratio of a left-over spot to pips that it is just like: then no net need see its die
+LEAST_EDGE_PX = 24.0  # of a face whose pips are larger than the specks of a table
+
+
+@dataclass(frozen=True)
+class View:
+    """How a closer look shows a place."""
+
+    edge_px: float  # size of a face
+    mirrored: bool
+
+
+STRAIGHT = View(CLOSE_EDGE_PX, mirrored=False)
+# A mirrored die is as good a die, at any slant: the nets' chance errors differ, what they really see stays.
+MORE_VIEWS = (View(48.0, mirrored=True), View(36.0, mirrored=False), View(36.0, mirrored=True))
 
 
 def look_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
-    """The same places; where the first look left a doubt, what the second one says of them."""
-    doubtful = sorted(find_doubtful(faces, rule), key=lambda face: -face.score)[:MOST_LOOKS]
-    looked = {id(face): _both(face, look_closer(picture, face.candidate), rule) for face in doubtful}
-    return [looked.get(id(face), face) for face in faces]
+    """The same places; where the first look left a doubt, what closer ones say of them: one, then where needed more."""
+    looks = {id(face): (face, look_closer(picture, face.candidate)) for face in _most_likely(faces, rule)}
+    closer = {key: _both(first, second, rule) for key, (first, second) in looks.items()}
+    before = {id(face): looks[key] for key, face in closer.items()}
+    faces = [closer.get(id(face), face) for face in faces]
+    for face in _most_likely(faces, rule):  # also what lay in a face that the closer look saw smaller, or elsewhere
+        more = [look_closer(picture, face.candidate, view) for view in MORE_VIEWS]
+        closer[id(face)] = _all((*before.get(id(face), (face,)), *more), rule)
+    return [closer.get(id(face), face) for face in faces]
 
 
-def look_closer(picture: Picture, place: Candidate) -> Face | None:
+def _most_likely(faces: list[Face], rule: Rule) -> list[Face]:
+    """The doubtful places that are worth the time of a closer look."""
+    return sorted(find_doubtful(faces, rule), key=lambda face: -face.score)[:MOST_LOOKS]
+
+
+def look_closer(picture: Picture, place: Candidate, view: View = STRAIGHT) -> Face | None:
     """The best upper face in this very place, seen at a size at which the nets are at their best."""
+    seen, at = _mirror(picture, place) if view.mirrored else (picture, place)
     near = [
         found
-        for found in find_candidates_around(picture, place, REACH, CLOSE_EDGE_PX)
+        for found in find_candidates_around(seen, at, REACH, view.edge_px)
         if found.readable
-        and np.hypot(found.x - place.x, found.y - place.y) < SAME_PLACE * place.edge
-        and 1 / SAME_SIZE < found.edge / place.edge < SAME_SIZE
+        and np.hypot(found.x - at.x, found.y - at.y) < SAME_PLACE * at.edge
+        and 1 / SAME_SIZE < found.edge / at.edge < SAME_SIZE
     ]
-    chances = read_crops(picture, near)
-    faces = [Face(found, chance, None) for found, chance in zip(near, chances, strict=True)]
+    faces = [Face(found, chance, None) for found, chance in zip(near, read_crops(seen, near), strict=True)]
     if not faces:
         return None
     best = max(faces, key=lambda face: face.score)
-    found = best.candidate
-    return with_count(best, count_pips_unsized(picture, found.x, found.y, found.edge, found.stretch))
+    found = _mirrored(best.candidate, picture.shape[1]) if view.mirrored else best.candidate
+    count = count_pips_unsized(picture, found.x, found.y, found.edge, found.stretch)
+    return replace(best, candidate=found, count=count)
+
+
+def _mirror(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
+    """A picture with its left side on the right, and where the place is then."""
+    return np.asarray(cv2.flip(picture, 1), np.uint8), _mirrored(place, picture.shape[1])
+
+
+def _mirrored(place: Candidate, width: int) -> Candidate:
+    """The same place in a picture of this width with its left side on the right."""
+    return replace(place, x=width - place.x, stretch=(place.stretch[0], -place.stretch[1]))
 
 
 def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
@@ -51,10 +89,18 @@ def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
     edge = float(np.median([face.edge for face in explained])) if explained else 1.0
     doubts = []
     for number, (x, y, radius) in enumerate(spots):
-        if number >= MOST_LOOKS or sees_a_die(picture, x, y, edge):
+        if number >= MOST_LOOKS or _is_like_a_pip(radius, explained) or sees_a_die(picture, x, y, edge):
             side = max(1, round(2 * radius))
             doubts.append(Doubt(LEFT_OVER_PIPS, (round(x - radius), round(y - radius), side, side)))
     return doubts
+
+
+def _is_like_a_pip(radius: float, explained: Sequence[Explained]) -> bool:
+    """Whether a spot is large enough to tell and as large as the pips of an accepted face."""
+    return any(
+        face.edge >= LEAST_EDGE_PX and 1 / PIP_SIZE < radius / (face.count.radius * face.edge) < PIP_SIZE
+        for face in explained
+    )
 
 
 def sees_a_die(picture: Picture, x: float, y: float, edge: float) -> bool:
@@ -70,12 +116,33 @@ def sees_a_die(picture: Picture, x: float, y: float, edge: float) -> bool:
 def _both(first: Face, second: Face | None, rule: Rule) -> Face:
     """The face of the look that nets and pips agree on, with the other look's score beside it."""
     if second is None:
-        return replace(first, other_score=0.0)
+        return replace(first, other_scores=(0.0,))
     one, other = (second, first) if _weight(second, rule) >= _weight(first, rule) else (first, second)
     differ = one.count is not None and other.count is not None and one.count.value != other.count.value
     if differ and _weight(one, rule) == _weight(other, rule) > 0:
         one = with_count(one, None)  # equally good and not the same: nobody knows
-    return replace(one, other_score=other.score)
+    return replace(one, other_scores=(other.score,))
+
+
+def _all(looks: Sequence[Face | None], rule: Rule) -> Face:
+    """What many looks at a place say: a value that more than one confirms and no equally good one contradicts."""
+    faces = [look for look in looks if look is not None]
+    best = max(faces, key=lambda look: (_weight(look, rule), look.score))
+    scores = [look.score for look in faces if look is not best] + [0.0] * (len(looks) - len(faces))
+    if best.confirmed(rule) and not _is_agreed(best, faces, rule):
+        best = with_count(best, None)
+    return replace(best, other_scores=tuple(scores))
+
+
+def _is_agreed(best: Face, faces: Sequence[Face], rule: Rule) -> bool:
+    """Whether the looks confirm the value of the best one, and all nets together see it where its pips are few."""
+    value = best.count.value if best.count else 0
+    confirmed = [(look.count.value, _weight(look, rule)) for look in faces if look.count and look.confirmed(rule)]
+    if any(other != value and weight == _weight(best, rule) for other, weight in confirmed):
+        return False
+    if sum(other == value for other, _ in confirmed) < LEAST_CONFIRMED:
+        return False
+    return value > FEW or float(np.mean([face.chance_of(value) for face in faces])) >= TOGETHER
 
 
 def _weight(face: Face, rule: Rule) -> int:

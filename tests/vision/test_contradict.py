@@ -7,7 +7,11 @@ import pytest
 import vision
 from tests.vision.clutter import Sheet, bead, button, coin, token
 from tests.vision.drawing import PLACES, RED, WHITE, draw_die, table
-from vision.reading import LEANING
+from vision.candidates import Candidate
+from vision.contradict import find_contradictions
+from vision.decide import Face
+from vision.pips import count_pips
+from vision.reading import LEANING, NO_FACE
 
 FAINT = (120, 115, 215)  # a white pip of the far side, seen through a red body
 
@@ -87,3 +91,19 @@ def test_round_things_are_no_dice(thing, seed):
         thing(Sheet(picture, 140 + 180 * number, 200 + 40 * number, 70, 25 * number), look, look)
     reading = vision.read(cv2.GaussianBlur(picture, (0, 0), 0.8))
     assert not (reading.sure and reading.dice)
+
+
+@pytest.mark.parametrize(("at", "doubted"), [((0, 0), False), ((4, 3), False), ((15, 15), True), ((-15, 15), True)])
+def test_a_lone_pip_lies_in_the_middle_of_its_face(at, doubted):
+    """A highlight may eat one pip of a 2."""
+    picture = table()
+    draw_die(picture, 2, 200, 200, edge=60, body=RED, ink=RED)
+    dot(picture, 200 + at[0], 200 + at[1], 60, WHITE)
+    picture = cv2.GaussianBlur(picture, (0, 0), 0.7)
+    x, y = 200.0 + at[0], 200.0 + at[1]
+    place = Candidate(x, y, 54.0, (0.0, 0.0), 0.8, np.full(6, 1 / 6, np.float32), readable=True)
+    count = count_pips(picture, x, y, 40.0, (0.0, 0.0))
+    assert count is not None
+    assert count.value == 1
+    doubts = find_contradictions(picture, [Face(place, np.full(7, 1 / 7, np.float32), count)])
+    assert [doubt.reason for doubt in doubts] == [NO_FACE] * doubted

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawing import draw_die, table
 from vision.candidates import Candidate
-from vision.decide import Face, Rule, decide
+from vision.decide import Face, Rule, decide, find_doubtful
 from vision.pips import count_pips
 from vision.reading import CROWDED, LEANING, NO_FACE
 
@@ -80,3 +80,20 @@ def test_a_large_estimate_does_not_crowd_two_dice_whose_pips_lie_equally_far_apa
     spacing = other.count.spacing / 1.25 * apart
     larger = replace(other, candidate=wide, count=replace(other.count, spacing=spacing))
     assert (CROWDED in reasons(one, larger)) == crowded
+
+
+@pytest.mark.parametrize(("value", "even", "accepted"), [(2, 0.6, False), (2, 0.7, True), (3, 0.6, True)])
+def test_the_two_pips_of_a_2_are_alike(value, even, accepted):
+    """Beside a 1, a pip of the die's side looks like the other one of a 2."""
+    shown = face(value)
+    assert shown.count is not None
+    assert bool(decide([replace(shown, count=replace(shown.count, even=even))], [], RULE).accepted) == accepted
+
+
+@pytest.mark.parametrize(("size", "no_die", "looked"), [(1.1, 0.03, True), (1.1, 0.4, False), (0.4, 0.03, False)])
+def test_a_place_of_a_dies_size_is_looked_at_twice_where_the_crop_net_is_sure(size, no_die, looked):
+    faint = face(6, 400, heat=0.2)
+    chances = np.concatenate([[no_die], np.full(6, (1 - no_die) / 6)]).astype(np.float32)
+    place = replace(faint.candidate, edge=size * EDGE)
+    unread = replace(faint, candidate=place, chances=chances, count=None)
+    assert any(one is unread for one in find_doubtful([face(4), unread], RULE)) == looked

@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawing import draw_die, table
+from tests.vision.drawing import PLACES, draw_die, table
 from vision.candidates import Candidate
 from vision.decide import Face, Rule, decide
 from vision.pips import count_pips
-from vision.second_look import look_again, look_closer
+from vision.reading import LEFT_OVER_PIPS
+from vision.second_look import MORE_VIEWS, find_overlooked, look_again, look_closer
 
 RULE = Rule()
 
@@ -62,7 +64,7 @@ def test_an_empty_place_holds_nothing_even_at_the_border(at):
     ],
 )
 def test_the_look_that_nets_and_pips_agree_on_is_believed(monkeypatch, first, second, value):
-    monkeypatch.setattr("vision.second_look.look_closer", lambda _picture, _place: second)
+    monkeypatch.setattr("vision.second_look.look_closer", lambda *_: second)
     verdict = decide(look_again(table(), [first], RULE), [], RULE)
     read = [one.count.value for one in verdict.accepted if one.count]
     assert (read, bool(verdict.doubts)) == (([value], False) if value else ([], True))
@@ -72,5 +74,46 @@ def test_clutter_that_falls_apart_is_no_doubt(monkeypatch):
     seen_once = face(2, 6, 4, score=0.7)
     clutter = replace(seen_once, candidate=replace(seen_once.candidate, heat=RULE.notice_hot - 0.01), count=None)
     assert decide([clutter], [], RULE).doubts
-    monkeypatch.setattr("vision.second_look.look_closer", lambda _picture, _place: None)
+    monkeypatch.setattr("vision.second_look.look_closer", lambda *_: None)
     assert not decide(look_again(table(), [clutter], RULE), [], RULE).doubts
+
+
+@pytest.mark.parametrize("view", MORE_VIEWS)
+def test_every_view_of_a_place_finds_the_die_where_it_lies(view):
+    picture = table()
+    draw_die(picture, 3, 500, 160, edge=40, turn_deg=20)
+    found = look_closer(picture, place(505, 160, 45), view)
+    assert found is not None
+    assert found.count is not None
+    assert found.count.value == 3
+    assert np.hypot(found.candidate.x - 500, found.candidate.y - 160) < 8
+
+
+# what the first, the second and three more looks see -> value that is accepted, or None
+@pytest.mark.parametrize(
+    ("looks", "value"),
+    [
+        ([face(2, 1, 6, score=0.6), None, face(5, 5, 5), face(5, 5, 5), face(6, 5, 5)], 5),
+        ([face(2, 1, 6, score=0.6), None, face(5, 5, 5), None, None], None),  # one look of many
+        ([face(2, 2, 6, score=0.6), face(2, 2, 6), face(1, 1, 1), face(1, 1, 1), face(2, 2, 6)], None),  # half see a 2
+    ],
+)
+def test_more_looks_are_believed_where_they_agree(monkeypatch, looks, value):
+    rest = iter(looks[1:])
+    monkeypatch.setattr("vision.second_look.look_closer", lambda *_: next(rest))
+    uncounted = [replace(looks[0], count=None)]
+    accepted = decide(look_again(table(), uncounted, RULE), [], RULE).accepted
+    assert [one.count.value for one in accepted if one.count] == ([value] if value else [])
+
+
+@pytest.mark.parametrize(("size", "doubted"), [(1.0, True), (0.6, False)])
+def test_spots_just_like_the_counted_pips_are_a_doubt_where_no_net_sees_a_die(monkeypatch, size, doubted):
+    """A white die on white paper has no outline for a net to see."""
+    monkeypatch.setattr("vision.second_look.sees_a_die", lambda *_: False)
+    picture = table((238, 240, 240))
+    draw_die(picture, 5, 200, 200, edge=80)
+    for x, y in PLACES[2]:
+        cv2.circle(picture, (440 + 20 * x, 200 + 20 * y), round(0.09 * 80 * size), (22, 22, 24), -1, cv2.LINE_AA)
+    count = count_pips(picture, 200.0, 200.0, 80.0, (0.0, 0.0))
+    shown = Face(place(200, 200, 80), np.zeros(7, np.float32), count)
+    assert {doubt.reason for doubt in find_overlooked(picture, [shown])} == ({LEFT_OVER_PIPS} if doubted else set())
