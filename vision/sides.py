@@ -35,8 +35,10 @@ NEIGHBOUR = 3.0  # edges between the middles of two dice beyond which neither hi
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
 LEAST_SOLID = 0.1  # share of a side that must be more than a shadow
 CHANGED = 20.0  # grey levels
-AT_FOOT = (-0.6, 0.4)  # of a side's width from its foot: there the hue's end confirms it
-MOST_FOOTLESS = 0.3  # log: how much likelier than a flat die's foot the floor alone may be
+AT_FOOT = (-0.6, 0.4)  # of a side's width from its foot: there the trace of a body's hue ends that is seen down to it
+MOST_FADED = 0.7  # share of a side: where the hue prevails on less, its trace may be a shadow's tint...
+FADED_FOOT = 5.0  # ...and speaks for a foot only so much (log)
+MOST_FOOTLESS = 0.75  # log: how much likelier than a flat die's foot the floor alone may be
 
 
 @dataclass(frozen=True)
@@ -137,9 +139,10 @@ def _look_at_side(strip: _Strip, body: BGR, reach: float, width: float, calibrat
     else:
         here = slice(round((reach - width) * STEPS_AN_EDGE) - WITHIN, round(reach * STEPS_AN_EDGE) - WITHIN)
         side = Side(solid=width < LEAST_SHADED or _is_solid(strip.seen[:, here], strip.floor[:, here], calibration))
-    if width <= LEAST_WIDTH or _ends_at_foot(side, width):
+    if width <= LEAST_WIDTH:
         return side
-    return replace(side, footless=floor_goes_on(strip.along, strip.ground, body, reach, width, first=WITHIN))
+    footless = floor_goes_on(strip.along, strip.ground, body, reach, width, first=WITHIN)
+    return replace(side, footless=footless - _hue_for_foot(side, width))
 
 
 def _side_by_hue(share: Floats32, reach: float, width: float) -> Side:
@@ -151,9 +154,11 @@ def _side_by_hue(share: Floats32, reach: float, width: float) -> Side:
     return Side(surely, at_most, told=True, gone=gone, without_trace=without_trace)
 
 
-def _ends_at_foot(side: Side, width: float) -> bool:
-    """Whether a trace of the body's hue ends about where the foot of a flat die is."""
-    return side.told and AT_FOOT[0] * width < side.at_most < AT_FOOT[1] * width
+def _hue_for_foot(side: Side, width: float) -> float:
+    """How much (log) the end of the body's hue speaks for a foot where a flat die has it."""
+    if not side.told or not AT_FOOT[0] * width < side.at_most < AT_FOOT[1] * width:
+        return 0.0
+    return FADED_FOOT if side.surely < -MOST_FADED * width else math.inf
 
 
 def _is_hidden(at: tuple[float, float], outwards: Floats32, away: Sequence[float], others: Sequence[Flat]) -> bool:
