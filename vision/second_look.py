@@ -17,8 +17,9 @@ REACH = 2.0  # face edges that it shows to each side
 MOST_LOOKS = 8
 LEAST_CONFIRMED = 2  # of all looks at a place that must confirm the same pips
 SAME_PLACE = 0.5  # edges
-PIP_REACH = 0.7  # edges from a face's middle to a pip of it
 SAME_SIZE = 2.2
+MIRRORED = REACH + 2 * SAME_SIZE  # face edges around a place that nets look at
+PIP_REACH = 0.7  # edges from a face's middle to a pip of it
 PIP_SIZE = 1.18  # greatest ratio of a left-over spot to pips that it is just like: then no net need see its die
 LEAST_EDGE_PX = 24.0  # of a face whose pips are larger than the specks of a table
 
@@ -55,31 +56,54 @@ def _most_likely(faces: list[Face], rule: Rule) -> list[Face]:
 
 def look_closer(picture: Picture, place: Candidate, view: View = STRAIGHT) -> Face | None:
     """The best upper face in this very place, seen at a size at which the nets are at their best."""
-    seen, at = _mirror(picture, place) if view.mirrored else (picture, place)
+    part = _mirror(picture, place) if view.mirrored else _Part(picture)
+    at = part.enter(place)
     near = [
         found
-        for found in find_candidates_around(seen, at, REACH, view.edge_px)
+        for found in find_candidates_around(part.seen, at, REACH, view.edge_px)
         if found.readable
         and np.hypot(found.x - at.x, found.y - at.y) < SAME_PLACE * at.edge
         and 1 / SAME_SIZE < found.edge / at.edge < SAME_SIZE
     ]
-    faces = [Face(found, chance, None) for found, chance in zip(near, read_crops(seen, near), strict=True)]
+    faces = [Face(found, chance, None) for found, chance in zip(near, read_crops(part.seen, near), strict=True)]
     if not faces:
         return None
     best = max(faces, key=lambda face: face.score)
-    found = _mirrored(best.candidate, picture.shape[1]) if view.mirrored else best.candidate
+    found = part.leave(best.candidate)
     count = count_pips_unsized(picture, found.x, found.y, found.edge, found.stretch)
     return replace(best, candidate=found, count=count)
 
 
-def _mirror(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
-    """A picture with its left side on the right, and where the place is then."""
-    return np.asarray(cv2.flip(picture, 1), np.uint8), _mirrored(place, picture.shape[1])
+@dataclass(frozen=True)
+class _Part:
+    """A part of a picture, perhaps with its left side on the right."""
+
+    seen: Picture
+    left: int = 0
+    top: int = 0
+    mirrored: bool = False
+
+    def enter(self, place: Candidate) -> Candidate:
+        """A place of the picture as it lies in the part."""
+        return self._turned(replace(place, x=place.x - self.left, y=place.y - self.top))
+
+    def leave(self, place: Candidate) -> Candidate:
+        """A place of the part as it lies in the picture."""
+        found = self._turned(place)
+        return replace(found, x=found.x + self.left, y=found.y + self.top)
+
+    def _turned(self, place: Candidate) -> Candidate:
+        if not self.mirrored:
+            return place
+        return replace(place, x=self.seen.shape[1] - place.x, stretch=(place.stretch[0], -place.stretch[1]))
 
 
-def _mirrored(place: Candidate, width: int) -> Candidate:
-    """The same place in a picture of this width with its left side on the right."""
-    return replace(place, x=width - place.x, stretch=(place.stretch[0], -place.stretch[1]))
+def _mirror(picture: Picture, place: Candidate) -> _Part:
+    """All of a picture that a closer look at a place can show, mirrored: to mirror a large one whole takes long."""
+    half = MIRRORED * place.edge
+    left, top = (max(0, int(middle - half)) for middle in (place.x, place.y))
+    around = picture[top : int(place.y + half) + 1, left : int(place.x + half) + 1]
+    return _Part(np.asarray(cv2.flip(around, 1), np.uint8), left, top, mirrored=True)
 
 
 def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
