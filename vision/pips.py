@@ -1,8 +1,8 @@
 """Counts the pips of one face by hand: round spots of one size that fit one of the six layouts on a plain body."""
 
 from cmath import phase
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
 from math import pi, sqrt
@@ -30,6 +30,7 @@ GOOD_ENOUGH = 0.8  # quality from which no other threshold is tried
 CLEAN = 0.6  # quality from which no other size is tried
 OTHER_SIZES = (1.22, 0.82)
 FAINT = 0.4  # of the strongest contrast: planes below it are not tried
+GLINTS_PX = (5, 7)  # of the crop, where a pip is nine wide: what is thinner may be light on a glossy rim
 QUICKEST = cv2.CCL_GRANA  # of the ways to find connected spots, on one thread
 LEAST_RADIUS, MOST_RADIUS = 0.035, 0.24  # of a pip, in face edges
 FULL, LONG = 0.55, 1.9  # of a pip: least share of its box, and greatest length over width
@@ -92,6 +93,7 @@ class _Look:
     dark: bool
     body: float
     contrast: float
+    glint_px: int = 0  # lines up to so wide are no pips, but light on a rim
 
     @cached_property
     def smooth(self) -> Floats:
@@ -108,6 +110,11 @@ def _quality(misfit: float, plain: float, vacant: float) -> float:
 @lru_cache(maxsize=1)
 def _ticks() -> Floats:
     return np.asarray((np.arange(CROP_PX) + 0.5) / CROP_PX * SPAN - SPAN / 2, np.float32)
+
+
+@lru_cache(maxsize=4)
+def _disc_of(width_px: int) -> Plane:
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width_px, width_px)), np.uint8)
 
 
 @lru_cache(maxsize=1)
@@ -138,10 +145,31 @@ def count_pips(
     above: float = ANY,
 ) -> Count | None:
     """The best count for the face at (x, y) of a quality above some; None where no layout fits so well."""
+    return _count_in(_looks, picture, x, y, edge, stretch, levels, above)
+
+
+def count_glossy_pips(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
+    """The best count where light on a glossy die touches its pips.
+
+    By the colours that such light has none of, and by light pips without lines that are thinner than they are.
+    """
+    return _count_in(_looks_without_glints, picture, x, y, edge, stretch, LEVELS, ANY)
+
+
+def _count_in(
+    find_looks: Callable[[Picture], list[_Look]],
+    picture: Picture,
+    x: float,
+    y: float,
+    edge: float,
+    stretch: tuple[float, float],
+    levels: tuple[float, ...],
+    above: float,
+) -> Count | None:
     shape = straighten(stretch)
     crop = cut(picture, x, y, edge * SPAN, size=CROP_PX, shape=shape)
     best: _Try | None = None
-    for look, level in product(_looks(crop), levels):
+    for look, level in product(find_looks(crop), levels):
         best = _count_at(look, level, edge, best.quality if best else above) or best
         if best and best.quality > GOOD_ENOUGH:
             break
@@ -153,18 +181,33 @@ def count_pips(
 
 def _looks(crop: Picture) -> list[_Look]:
     """The brightest and the darkest channel, each with dark and with light pips, most contrast first."""
-    found = []
     blue, green, red = cv2.split(crop)
+    found = []
     for strongest in (cv2.max, cv2.min):
-        plane = np.asarray(strongest(strongest(blue, green), red), np.uint8)
-        inside = np.sort(plane.ravel().take(_disc()))
-        last = len(inside) - 1
-        for dark, body_share, ink_share in ((True, 0.7, 0.02), (False, 0.3, 0.98)):
-            body, ink = float(inside[int(last * body_share)]), float(inside[int(last * ink_share)])
-            if abs(body - ink) >= LEAST_CONTRAST:
-                found.append(_Look(plane, dark, body, abs(body - ink)))
+        found += _looks_at(np.asarray(strongest(strongest(blue, green), red), np.uint8))
     found.sort(key=lambda look: -look.contrast)
     return [look for look in found if look.contrast >= FAINT * found[0].contrast]
+
+
+def _looks_without_glints(crop: Picture) -> list[_Look]:
+    """How colourful each place is, and each channel's light pips without thin lines of light."""
+    planes = cv2.split(crop)
+    colourful = cv2.subtract(cv2.max(cv2.max(*planes[:2]), planes[2]), cv2.min(cv2.min(*planes[:2]), planes[2]))
+    light = [look for look in _looks(crop) if not look.dark]
+    thinned = [replace(look, glint_px=width) for look in light for width in GLINTS_PX]
+    return _looks_at(np.asarray(colourful, np.uint8)) + thinned
+
+
+def _looks_at(plane: Plane) -> list[_Look]:
+    """A plane with dark and with light pips, where they would stand out."""
+    found = []
+    inside = np.sort(plane.ravel().take(_disc()))
+    last = len(inside) - 1
+    for dark, body_share, ink_share in ((True, 0.7, 0.02), (False, 0.3, 0.98)):
+        body, ink = float(inside[int(last * body_share)]), float(inside[int(last * ink_share)])
+        if abs(body - ink) >= LEAST_CONTRAST:
+            found.append(_Look(plane, dark, body, abs(body - ink)))
+    return found
 
 
 def _count_at(look: _Look, level: float, edge: float, above: float) -> _Try | None:
@@ -174,6 +217,8 @@ def _count_at(look: _Look, level: float, edge: float, above: float) -> _Try | No
         (look.body - share, cv2.THRESH_BINARY_INV) if look.dark else (look.body + share, cv2.THRESH_BINARY)
     )
     _, mask = cv2.threshold(look.plane, edge_level, 255, kind)
+    if look.glint_px:
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _disc_of(look.glint_px))
     number, labels, stats, centres = cv2.connectedComponentsWithStatsWithAlgorithm(mask, 8, cv2.CV_32S, QUICKEST)
     if not 2 <= number <= 60:
         return None

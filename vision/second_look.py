@@ -9,7 +9,7 @@ import numpy as np
 from vision.candidates import Candidate, Picture, find_candidates_around, read_crops
 from vision.decide import FEW, TOGETHER, Face, Rule, find_doubtful, with_count
 from vision.leftover import Explained, find_leftover
-from vision.pips import count_pips_unsized
+from vision.pips import CLEAN, count_glossy_pips, count_pips_unsized
 from vision.reading import LEFT_OVER_PIPS, Doubt
 
 CLOSE_EDGE_PX = 48.0  # size of a face in the second look
@@ -71,6 +71,9 @@ def look_closer(picture: Picture, place: Candidate, view: View = STRAIGHT) -> Fa
     best = max(faces, key=lambda face: face.score)
     found = part.leave(best.candidate)
     count = count_pips_unsized(picture, found.x, found.y, found.edge, found.stretch)
+    if count is None or count.quality < CLEAN or count.value != best.seen:
+        glossy = count_glossy_pips(picture, found.x, found.y, found.edge, found.stretch)
+        count = glossy if glossy is not None and glossy.value == best.seen else count
     return replace(best, candidate=found, count=count)
 
 
