@@ -1,7 +1,7 @@
 """Counts the pips of one face by hand: round spots of one size that fit one of the six layouts on a plain body."""
 
 from cmath import phase
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
@@ -48,6 +48,7 @@ class Count:
     misfit: float  # greatest distance of a pip from its place in the layout, in face edges
     plain: float  # share of the rest of the face that has the body's colour
     vacant: float  # how little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip
+    beside: float  # the same of those places where the die's far side has none either
     even: float  # depth of the faintest pip beside the deepest: a translucent die's other side shines through fainter
     contrast: float
     dark: bool  # pips darker than the body
@@ -64,6 +65,11 @@ class Count:
         """How much this looks like a face: 0..1."""
         return _quality(self.misfit, self.plain, self.vacant)
 
+    @property
+    def clarity(self) -> float:
+        """The quality but for what is seen where no pip belongs: 0..1."""
+        return _quality(self.misfit, self.plain, 1.0)
+
 
 @dataclass(frozen=True)
 class _Try:
@@ -72,6 +78,7 @@ class _Try:
     fit: Fit
     plain: float
     vacant: float
+    beside: float
     even: float
     contrast: float
     dark: bool
@@ -190,12 +197,13 @@ def _looks(crop: Picture) -> list[_Look]:
 
 
 def _looks_without_glints(crop: Picture) -> list[_Look]:
-    """How colourful each place is, and each channel's light pips without thin lines of light."""
-    planes = cv2.split(crop)
-    colourful = cv2.subtract(cv2.max(cv2.max(*planes[:2]), planes[2]), cv2.min(cv2.min(*planes[:2]), planes[2]))
-    light = [look for look in _looks(crop) if not look.dark]
-    thinned = [replace(look, glint_px=width) for look in light for width in GLINTS_PX]
-    return _looks_at(np.asarray(colourful, np.uint8)) + thinned
+    """Colourful pips, whatever white light is about them; and pale ones without thin lines of light."""
+    blue, green, red = cv2.split(crop)
+    colourful = cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
+    by_colour = _looks_at(np.asarray(colourful, np.uint8))
+    pale = [look for look in by_colour if look.dark] + [look for look in _looks(crop) if not look.dark]
+    thinned = [replace(look, glint_px=width) for look in pale for width in GLINTS_PX]
+    return [look for look in by_colour if not look.dark] + thinned
 
 
 def _looks_at(plane: Plane) -> list[_Look]:
@@ -225,7 +233,9 @@ def _count_at(look: _Look, level: float, edge: float, above: float) -> _Try | No
     fit = fit_layouts(_round_spots(stats, centres))
     if fit is None:
         return None
-    vacant = _vacancy(look, fit)
+    if look.glint_px and fit.value in (2, 3) and fit.spacing < CLOSE:
+        return None  # what is left of a face whose outer pips the light has swallowed
+    vacant = _vacancy(look, fit, FREE)
     if _quality(fit.misfit, 1.0, vacant) <= above:
         return None
     numbers = np.zeros(number, np.uint8)
@@ -240,6 +250,7 @@ def _count_at(look: _Look, level: float, edge: float, above: float) -> _Try | No
         fit,
         plain=float(np.count_nonzero(off < 0.4 * look.contrast)) / len(around),
         vacant=vacant,
+        beside=_vacancy(look, fit, FREE_BOTH),
         even=_evenness(look, fit),
         contrast=look.contrast,
         dark=look.dark,
@@ -274,6 +285,7 @@ def _conclude(crop: Picture, best: _Try, x: float, y: float) -> Count:
         misfit=best.fit.misfit,
         plain=best.plain,
         vacant=best.vacant,
+        beside=best.beside,
         even=best.even,
         contrast=best.contrast,
         dark=best.dark,
@@ -320,14 +332,19 @@ def _free_slots(value: int) -> tuple[complex, ...]:
 
 
 FREE = {value: _free_slots(value) for value in LAYOUTS}
+# The same without the places of the far side's pips, whose diagonals may lie either way.
+FREE_BOTH = {
+    value: tuple(s for s in FREE[value] if not {s, s.conjugate()} & {complex(*p) for p in LAYOUTS[7 - value]})
+    for value in LAYOUTS
+}
 
 
-def _vacancy(look: _Look, fit: Fit) -> float:
+def _vacancy(look: _Look, fit: Fit, free: Mapping[int, tuple[complex, ...]]) -> float:
     """How little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip."""
     if fit.value == 1:
         return 1.0  # the face's turn is not known, and `plain` has looked everywhere
-    places = [slot * fit.spacing * fit.turn + fit.centre for slot in FREE[fit.value]]
-    return 1.0 - max(0.0, *_depths(look, places)) / look.contrast
+    places = [slot * fit.spacing * fit.turn + fit.centre for slot in free[fit.value]]
+    return 1.0 - max([0.0, *_depths(look, places)]) / look.contrast
 
 
 def _round_spots(stats: NDArray[Any], centres: NDArray[Any]) -> list[Spot]:

@@ -22,7 +22,7 @@ LEAST_EVEN = 0.7
 AGREED_QUALITY, AGREED_EVEN = 0.25, 0.8  # of a count that a net confirms
 AGREED_CHANCE = 0.6
 DEEP = (0.66,)  # share of the contrast that the pips of a translucent die's upper face have, and its far side has not
-DEEP_QUALITY, DEEP_VACANT, DEEP_EVEN = 0.4, 0.53, 0.9
+DEEP_CLARITY, DEEP_VACANT, DEEP_EVEN = 0.4, 0.45, 0.9
 NET_EDGE_PX = 22.0  # the detector looks at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
 WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
@@ -200,9 +200,10 @@ def _clean(count: Count) -> bool:
     """Whether the pips alone are trusted: a clear layout of equally deep pips, and nothing where none belong."""
     if count.quality >= LEAST_QUALITY and count.vacant >= LEAST_VACANT and count.even >= LEAST_EVEN:
         return True
-    # light pips of a far side, half as deep; never the close-lying 2 and 3, or two pips of a 4 would make one
-    shines_through = not count.dark and count.vacant >= DEEP_VACANT and count.spacing >= CLOSE
-    return shines_through and count.quality >= DEEP_QUALITY and count.even >= DEEP_EVEN
+    # light pips of the far side shine through, half as deep, and only where it has some;
+    # never the close-lying 2 and 3, or two pips of a 4 would make one
+    through = not count.dark and count.vacant >= DEEP_VACANT and count.beside >= LEAST_VACANT
+    return through and count.spacing >= CLOSE and count.clarity >= DEEP_CLARITY and count.even >= DEEP_EVEN
 
 
 def _hand_faces(spot: Spot, calibration: Calibration) -> float:

@@ -109,3 +109,12 @@ def test_one_pip_of_a_floor_coloured_die_is_no_one():
     known = vision.learn_dice(vision.calibrate(frames), [(picture, None) for picture, _ in shown[:4]])
     reading = vision.read(shown[4][0], calibration=known)
     assert not reading.sure or reading.values == shown[4][1].values
+
+
+@pytest.mark.parametrize(("value", "body"), [(2, "blue"), (3, "red"), (4, "purple"), (6, "green")])
+def test_the_far_side_that_shines_through_a_clear_die_is_not_counted(usual_calibration, value, body):
+    """Right below the camera its pips lie where those of another face would."""
+    die = TrueDie(body, "white", value, x_mm=3.0, y_mm=-4.0, turn_deg=31.0, finish="translucent")
+    picture, _ = render(replace(Scene(), dice=(die,)), quality="live", seed=5)
+    reading = vision.read(picture, calibration=usual_calibration)
+    assert (reading.values, reading.sure) == ((value,), True)
