@@ -57,9 +57,9 @@ def open_session(
     copies: Copies,
 ) -> Session:
     """The unfinished game of this table, or a new one."""
-    record = None if new else journal.unfinished()
+    record = journal.unfinished()
     wanted = find_game(game).name
-    if record is not None and record.name == wanted:
+    if record is not None and record.name == wanted and not new:
         session = Session.resume(journal, record, copies=copies)
         if not session.is_over:
             tell(Said("terminal.going_on", game=record.id, count=len(session.history.played)))
@@ -68,6 +68,8 @@ def open_session(
                 tell(Said("terminal.as_begun", names=", ".join(people)))
             return session
         session.note_end()
+    elif record is not None:
+        tell(Said("terminal.left", game=record.id, title=find_game(record.name).title))
     names = _names(players) or list(NAMES[:2])
     return Session.begin(
         journal, game, names, table=ENGINE_TABLE[table or "touch"], edition=edition, options=options, copies=copies

@@ -74,6 +74,13 @@ def test_a_resumed_game_says_that_it_stays_as_it_was_begun(words: tuple[str, ...
     assert told == ("as it was begun, with Ann, Ben;" in output)
 
 
+@pytest.mark.parametrize("words", [("kokoro",), ("cocoons", "--new")])
+def test_a_game_that_is_left_for_another_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
+    play(tmp_path, "cocoons", "start 0\nquit\n")
+    output = call(tmp_path, "play", *words, "--headless", typed="quit\n").output
+    assert "Game 1 (Cocoons) is left unfinished; what was answered stays in the journal." in output
+
+
 def test_every_text_of_the_terminal_is_said() -> None:
     said = {
         node.value
