@@ -17,6 +17,8 @@ from firmware.errors import ConfigFault
 FILE = "config.toml"
 PREFIX = "TABLEKEEPER_"
 """TABLEKEEPER_CAMERA_BACKEND=none sets camera.backend."""
+MISSPELT = 0.9
+"""How like a setting's name a variable's is that was meant for it."""
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Length = Annotated[int, Meta(ge=1, le=10_000)]
 Origin = Literal["default", "file", "environment", "command line"]
@@ -199,10 +201,15 @@ def suggest(found: str, right: Iterable[str]) -> str:
 
 
 def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for name in NAMES:
-        text = environment.get(PREFIX + name.replace(".", "_").upper())
-        if text is not None:
-            yield name, text
+    """The settings among the variables; one that is nearly a setting is refused, any other is somebody else's."""
+    variables = {PREFIX + name.replace(".", "_").upper(): name for name in NAMES}
+    for variable in sorted(found for found in environment if found.startswith(PREFIX)):
+        if variable in variables:
+            yield variables[variable], environment[variable]
+            continue
+        near = difflib.get_close_matches(variable, variables, 1, MISSPELT)
+        if near:
+            raise ConfigFault(f"read the environment: found {variable}, right would be {near[0]}")
 
 
 def _read_value(text: str) -> Any:

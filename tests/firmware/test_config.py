@@ -144,3 +144,16 @@ def test_a_value_of_the_wrong_kind_is_told_in_plain_words(line: str, right: str,
     (tmp_path / "config.toml").write_text(f"[table]\n{line}\n")
     with pytest.raises(ConfigFault, match=f"right would be {right}"):
         load_config(tmp_path, environment={})
+
+
+def test_a_misspelt_variable_is_refused_and_others_are_let_be(tmp_path: Path) -> None:
+    with pytest.raises(
+        ConfigFault, match="found TABLEKEEPER_TABEL_LANGUAGE, right would be TABLEKEEPER_TABLE_LANGUAGE"
+    ):
+        load_config(tmp_path, environment={"TABLEKEEPER_TABEL_LANGUAGE": "fr"})
+    others = dict.fromkeys(
+        ("TABLEKEEPER_HOME", "TABLEKEEPER_RIG", "TABLEKEEPER_MODEL_FILE", "TABLEKEEPER_SHARED"), "/x"
+    )
+    assert not [
+        name for name, origin in load_config(tmp_path, environment=others).origins.items() if origin != "default"
+    ]
