@@ -12,7 +12,7 @@ from vision.decide import Face
 from vision.layouts import LAYOUTS
 from vision.leftover import is_of_brightest
 from vision.pips import QUICKEST, Count
-from vision.reading import LEANING, NO_FACE, Box, Doubt
+from vision.reading import CUT_OFF, LEANING, NO_FACE, Box, Doubt
 from vision.roundness import ROUND_BELOW, TOLD_FROM_PX, measure_corners
 
 Floats = NDArray[np.float32]
@@ -20,6 +20,9 @@ Floats = NDArray[np.float32]
 CROP_PX: Final = 96
 SPAN: Final = 3.0  # face edges that the crop shows
 A_PX: Final = CROP_PX / SPAN  # pixels of an edge
+INSIDE: Final = (
+    0.4  # edges from a face's middle to the picture's border: half an edge at least, but for a wrong estimate
+)
 ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
 BODY_TOLERANCES: Final = (60.0, 30.0)  # in BGR, within which something is body: the table may be like it
@@ -55,6 +58,9 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
         count = face.count
         if count is None:
             continue
+        if _is_cut_off(face, picture.shape):
+            doubts.append(Doubt(CUT_OFF, _box(face)))
+            continue
         crop = _crop(picture, count, SPAN * face.candidate.edge)
         depth = _depth(crop, count)
         bodies = _outline_body(crop, count) if count.value in SPOTS_OF_ROUND else []
@@ -64,6 +70,12 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
         elif _is_from_above(face) and _shows_next_face(crop, depth, face, accepted, picture.shape):
             doubts.append(Doubt(LEANING, _box(face)))
     return doubts
+
+
+def _is_cut_off(face: Face, shape: tuple[int, ...]) -> bool:
+    """Whether the picture ends within the face: half a 6 is a 3."""
+    x, y = face.candidate.x, face.candidate.y
+    return min(x, y, shape[1] - x, shape[0] - y) < INSIDE * face.candidate.edge
 
 
 _TICKS: Final = (np.arange(CROP_PX) + 0.5) / A_PX - SPAN / 2

@@ -1,9 +1,8 @@
 """Counts the pips of one face by hand: round spots of one size that fit one of the six layouts on a plain body."""
 
 from cmath import phase
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import product
 from math import pi, sqrt
 from statistics import median
@@ -15,22 +14,18 @@ from numpy.typing import NDArray
 
 from vision.candidates import Picture, cut, straighten
 from vision.layouts import LAYOUTS, Fit, Spot, fit_layouts
+from vision.planes import CROP_PX, SPAN, Plane, find_planes, find_planes_without_glints, ticks
 from vision.roundness import ROUND_BELOW, TOLD_FROM_PX, measure_corners
 
 Floats = NDArray[np.float32]
-Plane = NDArray[np.uint8]
+Mask = NDArray[np.uint8]
 
-CROP_PX = 64
-SPAN = 1.3  # face edges that the crop shows
-LEAST_CONTRAST = 14
 LEVELS = (0.5, 0.34, 0.66)  # share of the contrast where body ends and pip begins
 CLOSE = 0.2  # spacing below which a 2 or a 3 lies close together: part of another face looks like that too
 ANY = -1.0  # every quality is above it
 GOOD_ENOUGH = 0.8  # quality from which no other threshold is tried
 CLEAN = 0.6  # quality from which no other size is tried
 OTHER_SIZES = (1.22, 0.82)
-FAINT = 0.4  # of the strongest contrast: planes below it are not tried
-GLINTS_PX = (5, 7)  # of the crop, where a pip is nine wide: what is thinner may be light on a glossy rim
 QUICKEST = cv2.CCL_GRANA  # of the ways to find connected spots, on one thread
 LEAST_RADIUS, MOST_RADIUS = 0.035, 0.24  # of a pip, in face edges
 FULL, LONG = 0.55, 1.9  # of a pip: least share of its box, and greatest length over width
@@ -47,7 +42,7 @@ class Count:
     value: int
     misfit: float  # greatest distance of a pip from its place in the layout, in face edges
     plain: float  # share of the rest of the face that has the body's colour
-    vacant: float  # how little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip
+    vacant: float  # how little the places of absent pips plane like pips: 1 plain body, 0 as strong as a pip
     beside: float  # the same of those places where the die's far side has none either
     even: float  # depth of the faintest pip beside the deepest: a translucent die's other side shines through fainter
     contrast: float
@@ -84,7 +79,7 @@ class _Try:
     dark: bool
     radius: float
     rest: NDArray[np.intp]  # the pixels of the face without its pips
-    ink: Plane
+    ink: Mask
 
     @property
     def quality(self) -> float:
@@ -92,44 +87,10 @@ class _Try:
         return _quality(self.fit.misfit, self.plain, self.vacant)
 
 
-@dataclass(frozen=True)
-class _Look:
-    """A colour plane of a crop, and the levels of body and ink in it."""
-
-    plane: Plane
-    dark: bool
-    body: float
-    contrast: float
-    glint_px: int = 0  # lines up to so wide are no pips, but light on a rim
-
-    @cached_property
-    def smooth(self) -> Floats:
-        """The mean of the nine pixels around each."""
-        return np.asarray(cv2.boxFilter(self.plane, cv2.CV_32F, (3, 3)), np.float32)
-
-
 def _quality(misfit: float, plain: float, vacant: float) -> float:
     fit, even = 1 - misfit / 0.14, (plain - 0.5) * 2
     empty = (vacant - 0.3) / 0.5
     return max(0.0, fit) * max(0.0, min(1.0, even)) * max(0.0, min(1.0, empty))
-
-
-@lru_cache(maxsize=1)
-def _ticks() -> Floats:
-    return np.asarray((np.arange(CROP_PX) + 0.5) / CROP_PX * SPAN - SPAN / 2, np.float32)
-
-
-@lru_cache(maxsize=4)
-def _disc_of(width_px: int) -> Plane:
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width_px, width_px)), np.uint8)
-
-
-@lru_cache(maxsize=1)
-def _disc() -> NDArray[np.intp]:
-    """Every second pixel of the face's middle, both ways."""
-    ticks = _ticks()[::2] ** 2
-    rows, columns = np.nonzero(np.add.outer(ticks, ticks) < 0.42**2)
-    return np.asarray(rows * 2 * CROP_PX + columns * 2)
 
 
 def count_pips_unsized(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
@@ -152,7 +113,7 @@ def count_pips(
     above: float = ANY,
 ) -> Count | None:
     """The best count for the face at (x, y) of a quality above some; None where no layout fits so well."""
-    return _count_in(_looks, picture, x, y, edge, stretch, levels, above)
+    return _count_in(find_planes, picture, x, y, edge, stretch, levels, above)
 
 
 def count_glossy_pips(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
@@ -160,11 +121,11 @@ def count_glossy_pips(picture: Picture, x: float, y: float, edge: float, stretch
 
     By the colours that such light has none of, and by light pips without lines that are thinner than they are.
     """
-    return _count_in(_looks_without_glints, picture, x, y, edge, stretch, LEVELS, ANY)
+    return _count_in(find_planes_without_glints, picture, x, y, edge, stretch, LEVELS, ANY)
 
 
 def _count_in(
-    find_looks: Callable[[Picture], list[_Look]],
+    find: Callable[[Picture], list[Plane]],
     picture: Picture,
     x: float,
     y: float,
@@ -176,8 +137,8 @@ def _count_in(
     shape = straighten(stretch)
     crop = cut(picture, x, y, edge * SPAN, size=CROP_PX, shape=shape)
     best: _Try | None = None
-    for look, level in product(find_looks(crop), levels):
-        best = _count_at(look, level, edge, best.quality if best else above) or best
+    for plane, level in product(find(crop), levels):
+        best = _count_at(plane, level, edge, best.quality if best else above) or best
         if best and best.quality > GOOD_ENOUGH:
             break
     if best is None:
@@ -186,74 +147,36 @@ def _count_in(
     return _conclude(crop, best, float(x + off[0]), float(y + off[1]))
 
 
-def _looks(crop: Picture) -> list[_Look]:
-    """The brightest and the darkest channel, each with dark and with light pips, most contrast first."""
-    blue, green, red = cv2.split(crop)
-    found = []
-    for strongest in (cv2.max, cv2.min):
-        found += _looks_at(np.asarray(strongest(strongest(blue, green), red), np.uint8))
-    found.sort(key=lambda look: -look.contrast)
-    return [look for look in found if look.contrast >= FAINT * found[0].contrast]
-
-
-def _looks_without_glints(crop: Picture) -> list[_Look]:
-    """Colourful pips, whatever white light is about them; and pale ones without thin lines of light."""
-    blue, green, red = cv2.split(crop)
-    colourful = cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
-    by_colour = _looks_at(np.asarray(colourful, np.uint8))
-    pale = [look for look in by_colour if look.dark] + [look for look in _looks(crop) if not look.dark]
-    thinned = [replace(look, glint_px=width) for look in pale for width in GLINTS_PX]
-    return [look for look in by_colour if not look.dark] + thinned
-
-
-def _looks_at(plane: Plane) -> list[_Look]:
-    """A plane with dark and with light pips, where they would stand out."""
-    found = []
-    inside = np.sort(plane.ravel().take(_disc()))
-    last = len(inside) - 1
-    for dark, body_share, ink_share in ((True, 0.7, 0.02), (False, 0.3, 0.98)):
-        body, ink = float(inside[int(last * body_share)]), float(inside[int(last * ink_share)])
-        if abs(body - ink) >= LEAST_CONTRAST:
-            found.append(_Look(plane, dark, body, abs(body - ink)))
-    return found
-
-
-def _count_at(look: _Look, level: float, edge: float, above: float) -> _Try | None:
+def _count_at(plane: Plane, level: float, edge: float, above: float) -> _Try | None:
     """Count at one threshold; None where no layout fits, or none is of a quality above this."""
-    share = look.contrast * level
-    edge_level, kind = (
-        (look.body - share, cv2.THRESH_BINARY_INV) if look.dark else (look.body + share, cv2.THRESH_BINARY)
-    )
-    _, mask = cv2.threshold(look.plane, edge_level, 255, kind)
-    if look.glint_px:
-        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _disc_of(look.glint_px))
+    mask = plane.find_ink(level)
     number, labels, stats, centres = cv2.connectedComponentsWithStatsWithAlgorithm(mask, 8, cv2.CV_32S, QUICKEST)
     if not 2 <= number <= 60:
         return None
     fit = fit_layouts(_round_spots(stats, centres))
     if fit is None:
         return None
-    if look.glint_px and fit.value in (2, 3) and fit.spacing < CLOSE:
+    if plane.glint_px and fit.value in (2, 3) and fit.spacing < CLOSE:
         return None  # what is left of a face whose outer pips the light has swallowed
-    vacant = _vacancy(look, fit, FREE)
+    vacant = _vacancy(plane, fit, FREE)
     if _quality(fit.misfit, 1.0, vacant) <= above:
         return None
     numbers = np.zeros(number, np.uint8)
     numbers[[spot.number for spot in fit.spots]] = 255
     ink = numbers.take(np.asarray(labels, np.int32))
     rest = np.flatnonzero(_within(fit) & (cv2.dilate(ink, np.ones((5, 5), np.uint8)) == 0))
-    around = look.plane.ravel().take(rest)
+    around = plane.levels.ravel().take(rest)
     if len(around) < LEAST_REST_PX:
         return None
     off = np.abs(around - _median(around))
     found = _Try(
         fit,
-        plain=float(np.count_nonzero(off < 0.4 * look.contrast)) / len(around),
+        plain=float(np.count_nonzero(off < 0.4 * plane.contrast)) / len(around),
         vacant=vacant,
-        beside=_vacancy(look, fit, FREE_BOTH),
-        even=_evenness(look, fit),
-        contrast=look.contrast,
-        dark=look.dark,
+        beside=_vacancy(plane, fit, FREE_BOTH),
+        even=_evenness(plane, fit),
+        contrast=plane.contrast,
+        dark=plane.dark,
         radius=median(spot.radius for spot in fit.spots),
         rest=rest,
         ink=ink,
@@ -263,7 +186,7 @@ def _count_at(look: _Look, level: float, edge: float, above: float) -> _Try | No
     return found
 
 
-def _is_round(ink: Plane, radius: float, edge: float) -> bool:
+def _is_round(ink: Mask, radius: float, edge: float) -> bool:
     """Whether a lone pip is no square, where crop and picture show it large enough to tell."""
     diameter_px = 2 * radius * min(edge, CROP_PX / SPAN)
     return diameter_px < TOLD_FROM_PX or measure_corners(ink) < ROUND_BELOW
@@ -271,7 +194,7 @@ def _is_round(ink: Plane, radius: float, edge: float) -> bool:
 
 def _within(fit: Fit) -> NDArray[np.bool_]:
     """The pixels of the crop that lie on the fitted face."""
-    right, down = _ticks() - np.float32(fit.centre.real), _ticks() - np.float32(fit.centre.imag)
+    right, down = ticks() - np.float32(fit.centre.real), ticks() - np.float32(fit.centre.imag)
     cos, sin = np.float32(fit.turn.real), np.float32(fit.turn.imag)
     along, across = np.add.outer(down * sin, right * cos), np.add.outer(down * cos, right * -sin)
     return np.asarray(np.maximum(np.abs(along), np.abs(across)) < 0.40)
@@ -304,24 +227,17 @@ def _colour(crop: Picture, pixels: NDArray[np.intp]) -> tuple[int, int, int]:
     return int(blue), int(green), int(red)
 
 
-def _median(levels: Plane) -> Floats:
+def _median(levels: Mask) -> Floats:
     """The median of bytes along the first axis, far quicker than by numpy's own."""
     middle = [(len(levels) - 1) // 2, len(levels) // 2]
     low, high = np.partition(levels, middle, 0)[middle].astype(np.float32)
     return np.asarray((low + high) / 2)
 
 
-def _evenness(look: _Look, fit: Fit) -> float:
+def _evenness(plane: Plane, fit: Fit) -> float:
     """How alike the pips are in depth: faintest over deepest."""
-    depths = _depths(look, [spot.place for spot in fit.spots])
+    depths = plane.depths([spot.place for spot in fit.spots])
     return max(0.0, min(depths)) / max(*depths, 1.0)
-
-
-def _depths(look: _Look, places: Sequence[complex]) -> list[float]:
-    """How much deeper in ink than the body places are (in face edges from the middle)."""
-    at = [[int((side / SPAN + 0.5) * CROP_PX) for side in (place.imag, place.real)] for place in places]
-    seen = [look.smooth.item(*(min(max(side, 1), CROP_PX - 2) for side in pixel)) for pixel in at]
-    return [look.body - level for level in seen] if look.dark else [level - look.body for level in seen]
 
 
 def _free_slots(value: int) -> tuple[complex, ...]:
@@ -339,12 +255,12 @@ FREE_BOTH = {
 }
 
 
-def _vacancy(look: _Look, fit: Fit, free: Mapping[int, tuple[complex, ...]]) -> float:
-    """How little the places of absent pips look like pips: 1 plain body, 0 as strong as a pip."""
+def _vacancy(plane: Plane, fit: Fit, free: Mapping[int, tuple[complex, ...]]) -> float:
+    """How little the places of absent pips plane like pips: 1 plain body, 0 as strong as a pip."""
     if fit.value == 1:
         return 1.0  # the face's turn is not known, and `plain` has looked everywhere
     places = [slot * fit.spacing * fit.turn + fit.centre for slot in free[fit.value]]
-    return 1.0 - max([0.0, *_depths(look, places)]) / look.contrast
+    return 1.0 - max([0.0, *plane.depths(places)]) / plane.contrast
 
 
 def _round_spots(stats: NDArray[Any], centres: NDArray[Any]) -> list[Spot]:
