@@ -23,6 +23,9 @@ A_PX: Final = CROP_PX / SPAN  # pixels of an edge
 INSIDE: Final = (
     0.4  # edges from a face's middle to the picture's border: half an edge at least, but for a wrong estimate
 )
+NEAR_BORDER: Final = 0.85  # edges from a face's middle within which its body may reach the border...
+ALONG: Final = 0.3  # ...so many edges of it to both sides...
+MOST_BODY_THERE: Final = 0.4  # ...and does where so much of that has its colour
 ON_FACE: Final = 0.36  # edges from the middle: rims and sides of the die lie farther out
 STRONGER: Final = 1.5  # of the counted pips' depth: those shine through from the far side of a translucent die
 BODY_TOLERANCES: Final = (60.0, 30.0)  # in BGR, within which something is body: the table may be like it
@@ -58,7 +61,7 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
         count = face.count
         if count is None:
             continue
-        if _is_cut_off(face, picture.shape):
+        if _is_cut_off(picture, face, count):
             doubts.append(Doubt(CUT_OFF, _box(face)))
             continue
         crop = _crop(picture, count, SPAN * face.candidate.edge)
@@ -72,10 +75,27 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
     return doubts
 
 
-def _is_cut_off(face: Face, shape: tuple[int, ...]) -> bool:
-    """Whether the picture ends within the face: half a 6 is a 3."""
-    x, y = face.candidate.x, face.candidate.y
-    return min(x, y, shape[1] - x, shape[0] - y) < INSIDE * face.candidate.edge
+def _is_cut_off(picture: Picture, face: Face, count: Count) -> bool:
+    """Whether the picture ends within the face, or its body goes on up to the border: half a 6 is a 3."""
+    x, y, edge = face.candidate.x, face.candidate.y, face.candidate.edge
+    height, width = picture.shape[:2]
+    rows, columns = (slice(max(0, round(at - ALONG * edge)), round(at + ALONG * edge) + 1) for at in (y, x))
+    borders = (
+        (x, picture[rows, 0]),
+        (width - x, picture[rows, -1]),
+        (y, picture[0, columns]),
+        (height - y, picture[-1, columns]),
+    )
+    return any(
+        away < INSIDE * edge or (away < NEAR_BORDER * edge and _share_of_body(border, count) > MOST_BODY_THERE)
+        for away, border in borders
+    )
+
+
+def _share_of_body(pixels: NDArray[np.uint8], count: Count) -> float:
+    """The share of pixels that have the body's colour, but for some shade."""
+    away = np.linalg.norm(pixels.astype(np.float32) - np.array(count.body, np.float32), axis=-1)
+    return float((away < BODY_NEARNESS).mean()) if len(away) else 0.0
 
 
 _TICKS: Final = (np.arange(CROP_PX) + 0.5) / A_PX - SPAN / 2
@@ -246,8 +266,7 @@ def _lies_on_body(crop: Picture, spot: NDArray[np.bool_], count: Count) -> bool:
     """Whether what surrounds a spot has the body's colour, but for some shade."""
     whole = spot.astype(np.uint8)
     ring = cv2.dilate(whole, np.ones((5, 5), np.uint8)) - cv2.dilate(whole, np.ones((3, 3), np.uint8))
-    away = crop[ring > 0].astype(np.float32) - np.array(count.body, np.float32)
-    return float((np.linalg.norm(away, axis=1) < BODY_NEARNESS).mean()) >= AROUND
+    return _share_of_body(crop[ring > 0], count) >= AROUND
 
 
 def _box(face: Face) -> Box:
