@@ -111,7 +111,7 @@ def play(game: str, mouse: PostedMouse | RealMouse, seed: int = 1, table: str = 
 def see(game: str, rules: Any, state: Any, question: Question, names: dict[int, str], events: Any) -> TablePage:
     """The page of everybody's screen, with what only one seat may see behind its button."""
     only = question.only_for
-    secret = Secret(only, question.seen_by(only), rules.view(state, only)) if only != PUBLIC else None
+    secret = Secret(only, question, rules.view(state, only)) if only != PUBLIC else None
     return TablePage(game, rules.view(state), question.seen_by(PUBLIC), names, events, touch=True, secret=secret)
 
 

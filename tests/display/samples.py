@@ -121,7 +121,7 @@ def make_page(
     secret = None
     if question.only_for != PUBLIC:
         seat = question.only_for
-        secret = pages.Secret(seat, question.seen_by(seat), rules.view(state, seat))
+        secret = pages.Secret(seat, question, rules.view(state, seat))
     return pages.TablePage(
         game, rules.view(state), public, dict(enumerate(seats)), tuple(e for e in events if e.only_for == PUBLIC),
         can_fix=True, secret=secret,

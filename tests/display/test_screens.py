@@ -119,6 +119,8 @@ def half_covered(scene: Scene, target: Target) -> Iterator[Item]:
     button = target.rect
     alike = (i for i, item in enumerate(scene.items) if is_picture_of(item, button))
     for item in scene.items[: next(alike, 0)]:
+        if not item.picture.get_rect(topleft=(item.x, item.y)).colliderect(button):
+            continue  # what is drawn of a picture need not be looked for
         rect = item.picture.get_bounding_rect().move(item.x, item.y)
         below = rect.clip(button)
         if not rect.contains(button) and below.width * below.height > LAPPED * rect.width * rect.height:
