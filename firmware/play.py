@@ -178,12 +178,12 @@ def simulate_and_tell(
     found = find_game(game)
     count = players if players is not None else min(max(2, found.seats[0]), found.seats[1])
     job = Job(found.name, players=count, options=tuple(options.items()), **wanted)
-    if as_json:
+    if as_json or not sys.stdout.isatty():
         result = simulate(job, workers)
     else:
         from rich.progress import Progress
 
-        with Progress(transient=True, disable=not sys.stdout.isatty()) as progress:
+        with Progress(transient=True) as progress:
             task = progress.add_task(f"{found.title}", total=job.games)
             result = simulate(job, workers, lambda done: progress.update(task, completed=done))
     rate = result.answers / result.seconds
