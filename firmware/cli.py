@@ -13,7 +13,7 @@ import click
 
 from engines.core.errors import EngineError
 from firmware import care_commands, copy_commands, eye_commands
-from firmware.errors import FirmwareError
+from firmware.errors import FirmwareError, why_of
 
 if TYPE_CHECKING:
     from firmware.config import Config
@@ -54,8 +54,7 @@ def _refused_by_disk(fault: Exception, command: str | None) -> str:
     if not isinstance(fault, OSError) or fault.errno not in RIGHT:
         return ""
     place = "a file" if fault.filename is None else fault.filename
-    reason = (fault.strerror or str(fault)).lower()
-    return f"{command}: write {place}: {reason}, right would be {RIGHT[fault.errno]}"
+    return f"{command}: write {place}: {why_of(fault)}, right would be {RIGHT[fault.errno]}"
 
 
 def _write_what_can_be_written() -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import Picture
+from vision.candidates import Picture, brightest_channel, darkest_channel
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.uint8]
@@ -54,15 +54,14 @@ class Plane:
 
 def find_planes(crop: Picture) -> list[Plane]:
     """The brightest and the darkest channel, each with dark and with light pips, most contrast first."""
-    found = [plane for channel in _extremes(crop) for plane in _with_inks(channel)]
+    found = [plane for channel in (brightest_channel(crop), darkest_channel(crop)) for plane in _with_inks(channel)]
     found.sort(key=lambda plane: -plane.contrast)
     return [plane for plane in found if plane.contrast >= FAINT * found[0].contrast]
 
 
 def find_planes_without_glints(crop: Picture) -> list[Plane]:
     """Colourful pips, whatever white light is about them; and pale ones without thin lines of light."""
-    brightest, darkest = _extremes(crop)
-    by_colour = _with_inks(np.asarray(cv2.subtract(brightest, darkest), np.uint8))
+    by_colour = _with_inks(np.asarray(cv2.subtract(brightest_channel(crop), darkest_channel(crop)), np.uint8))
     pale = [plane for plane in by_colour if plane.dark] + [plane for plane in find_planes(crop) if not plane.dark]
     thinned = [replace(plane, glint_px=width) for plane in pale for width in GLINTS_PX]
     return [plane for plane in by_colour if not plane.dark] + thinned
@@ -72,13 +71,6 @@ def find_planes_without_glints(crop: Picture) -> list[Plane]:
 def ticks() -> Floats:
     """Where a crop's pixels lie, in face edges from the middle."""
     return np.asarray((np.arange(CROP_PX) + 0.5) / CROP_PX * SPAN - SPAN / 2, np.float32)
-
-
-def _extremes(crop: Picture) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """The strongest and the weakest of each pixel's colours."""
-    blue, green, red = cv2.split(crop)
-    brightest, darkest = (strongest(strongest(blue, green), red) for strongest in (cv2.max, cv2.min))
-    return np.asarray(brightest, np.uint8), np.asarray(darkest, np.uint8)
 
 
 def _with_inks(levels: NDArray[np.uint8]) -> list[Plane]:
