@@ -28,7 +28,7 @@ test-long: $(STAMP) ## the long runs that 'make test' leaves out
 
 test-oldest:     ## the suite on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/setup.sh $(OLDEST) requirements/oldest.txt
-	@$(OLDEST)/bin/python -m pytest
+	@$(OLDEST)/bin/python -m pytest -n auto
 
 rig: $(STAMP)    ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
 	@$(BIN)/python -m tests.rig $(RIG)

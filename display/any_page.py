@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from display import care_pages as care
-from display import pages
+from tablekeeper.display import care_pages as care
+from tablekeeper.display import pages
 
 Page = (
     pages.TablePage | pages.DoubtPage | pages.WhyPage | pages.TimelinePage | pages.MenuPage | pages.SetupPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from display.pages import ALL_WELL, OK, Light, Picture
+from tablekeeper.display.pages import ALL_WELL, OK, Light, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class DoctorPage:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings as they stand. Names and values: display/look.py."""
+    """The settings as they stand. Names and values: display/drawing/look.py."""
 
     values: Mapping[str, str]
     health: tuple[Light, ...] = ALL_WELL

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core import PUBLIC, Event, Outcome, Question
+from tablekeeper.engines.core import PUBLIC, Event, Outcome, Question
 
 Code = tuple[tuple[bool, ...], ...]
 """A QR code with its quiet border, as rows of dark and light."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from engines.core.errors import EngineError
-from engines.core.game import Game
+from tablekeeper.engines.core.errors import EngineError
+from tablekeeper.engines.core.game import Game
 
 NAMES = ("cocoon_world", "cocoons", "kokoro", "chocobo")
 """Add a game here; docs/add-a-game.md has the steps."""
@@ -21,5 +21,5 @@ def find_game(name: str) -> Game:
     if package not in NAMES:
         known = ", ".join(known.replace("_", "-") for known in NAMES)
         raise UnknownGame(f"open the game {name!r}: there is none of that name, right would be one of {known}")
-    game: Game = import_module(f"engines.{package}").GAME
+    game: Game = import_module(f"tablekeeper.engines.{package}").GAME
     return game

@@ -1,4 +1,7 @@
-"""Draws the wiring and the sensor sheet from pins.toml (python -m hardware.drawings), so that they cannot lie."""
+"""Draws the wiring and the sensor sheet from pins.toml, so that they cannot lie.
+
+Run it: `python -m tablekeeper.hardware.drawings`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ import argparse
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from hardware.mock.magnet import PITCH_MM
-from hardware.pins import DEFAULT_PINS, HEADER, KEPT, Pins, load_pins
+from tablekeeper.hardware.header.pins import DEFAULT_PINS, HEADER, KEPT, Pins, load_pins
+from tablekeeper.hardware.mock.magnet import PITCH_MM
 
-FOLDER = Path(__file__).parent.parent / "docs" / "build"
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "build"
 # the header's positions that are no GPIO
 _FIXED = {1: "3.3 V", 2: "5 V", 4: "5 V", 17: "3.3 V"} | dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), "GND")
 _INK, _FAINT, _PAPER = "#222222", "#777777", "#ffffff"
@@ -66,7 +69,13 @@ def _page(width: float, height: float, parts: list[str], unit: str = "") -> str:
     )
     paper = f'<rect width="{width:g}" height="{height:g}" fill="{_PAPER}"/>'
     return "\n".join(
-        [head, "<!-- made by python -m hardware.drawings from pins.toml; do not edit -->", paper, *parts, "</svg>\n"]
+        [
+            head,
+            "<!-- made by python -m tablekeeper.hardware.drawings from pins.toml; do not edit -->",
+            paper,
+            *parts,
+            "</svg>\n",
+        ]
     )
 
 
@@ -242,7 +251,7 @@ def _camera_and_light() -> str:
 
 def main() -> None:
     """Write all drawings."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.drawings", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tablekeeper.hardware.drawings", description=__doc__)
     parser.add_argument("--pins", type=Path, default=DEFAULT_PINS)
     parser.add_argument("--into", type=Path, default=FOLDER)
     asked = parser.parse_args()

@@ -1,7 +1,8 @@
 """Records a session's frames and edges to a folder, plays them back, and cuts a test case out of a bad roll.
 
 A recording is a folder with `session.jsonl`, one line for each frame and edge in order of time, and the frames' PNGs.
-Cut a case: python -m hardware.recording cut SESSION --from 12.5 --to 14 --into tests/cases/bad_roll --values 3 5 1
+Cut a case:
+`python -m tablekeeper.hardware.recording cut SESSION --from 12.5 --to 14 --into tests/cases/bad_roll --values 3 5 1`
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from typing import Any, Protocol
 
 import cv2
 
-from hardware.camera import Camera, Opened
-from hardware.clock import Clock
-from hardware.errors import HardwareError, RecordingError
-from hardware.frame import Frame
-from hardware.hall_grid import Edge, Grid
-from hardware.health import Health, HealthLog
-from hardware.pictures import load_picture
+from tablekeeper.hardware.cameras.camera import Camera, Opened
+from tablekeeper.hardware.cameras.frame import Frame
+from tablekeeper.hardware.cameras.pictures import load_picture
+from tablekeeper.hardware.clock import Clock
+from tablekeeper.hardware.errors import HardwareError, RecordingError
+from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.sliding_box.hall_grid import Edge, Grid
 
 SESSION = "session.jsonl"
 
@@ -275,7 +276,9 @@ def cut(session: Path, from_s: float, to_s: float, into: Path, values: Sequence[
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; 2 when something is wrong with what was asked."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.recording", description="work with recorded sessions")
+    parser = argparse.ArgumentParser(
+        prog="python -m tablekeeper.hardware.recording", description="work with recorded sessions"
+    )
     verb = parser.add_subparsers(required=True).add_parser("cut", help="make a test case of a part of a session")
     verb.add_argument("session", type=Path)
     verb.add_argument("--from", dest="from_s", type=float, required=True, help="seconds from the session's start")

@@ -8,21 +8,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self, cast
 
-from hardware.analog_grid import AnalogGrid
-from hardware.box import Box
-from hardware.camera import Camera
-from hardware.clock import Clock, RealClock
-from hardware.controls import Buttons, Control, Knob
-from hardware.errors import CameraError, ConfigError, DriverMissingError, WireError
-from hardware.gpio import LIBRARIES, open_pin_factory
-from hardware.hall_grid import Grid, HallGrid
-from hardware.health import Health
-from hardware.picamera import PiCamera, PiCameraSettings
-from hardware.pictures import Pictures
-from hardware.pins import DEFAULT_PINS, Pins, Reservations, load_pins
-from hardware.power import power_health
-from hardware.signals import Buzzer, Lamp
-from hardware.webcam import Webcam, WebcamSettings
+from tablekeeper.hardware.cameras.camera import Camera
+from tablekeeper.hardware.cameras.picamera import PiCamera, PiCameraSettings
+from tablekeeper.hardware.cameras.pictures import Pictures
+from tablekeeper.hardware.cameras.webcam import Webcam, WebcamSettings
+from tablekeeper.hardware.clock import Clock, RealClock
+from tablekeeper.hardware.errors import CameraError, ConfigError, DriverMissingError, WireError
+from tablekeeper.hardware.header.controls import Buttons, Control, Knob
+from tablekeeper.hardware.header.gpio import LIBRARIES, open_pin_factory
+from tablekeeper.hardware.header.pins import DEFAULT_PINS, Pins, Reservations, load_pins
+from tablekeeper.hardware.header.power import power_health
+from tablekeeper.hardware.header.signals import Buzzer, Lamp
+from tablekeeper.hardware.health import Health
+from tablekeeper.hardware.sliding_box.analog_grid import AnalogGrid
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.hall_grid import Grid, HallGrid
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "backend": ("real", "simulated"),
@@ -153,7 +153,7 @@ class Table:
 def open_table(config: TableConfig) -> Table:
     """The table of a config, opened."""
     if config.backend == "simulated":
-        from hardware.mock.simulated_table import SimulatedTable
+        from tablekeeper.hardware.mock.simulated_table import SimulatedTable
 
         table: Table = SimulatedTable(
             seed=config.seed, live=config.live, last_hole=config.last_hole, masked=config.masked_cell

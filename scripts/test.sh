@@ -12,4 +12,4 @@ step "format"  "$bin/ruff" format --check .
 step "lint"    "$bin/ruff" check .
 step "types"   "$bin/mypy"
 step "arrows"  "$bin/lint-imports" --no-cache
-step "tests"   "$PYTHON" -m pytest
+step "tests"   "$PYTHON" -m pytest -n auto

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from firmware.cli import main
+from tablekeeper.firmware.commands.cli import main
 from tests.engines.tables import ROOT
 
 ROOMS = ("display", "docs", "engines", "firmware", "hardware", "requirements", "scripts", "tests", "vision")

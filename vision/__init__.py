@@ -1,11 +1,14 @@
 """Picture in, reading out: find the dice, count their pips, name their colours, know when not to."""
 
-from vision.calibration import Calibration, calibrate
-from vision.errors import CalibrationError, ExpectationError, LabelsError, PictureError, VisionError
-from vision.learn import learn_dice
-from vision.picture import load_picture
-from vision.reader import read
-from vision.reading import Die, Doubt, Reading
+from tablekeeper.vision.errors import CalibrationError, ExpectationError, LabelsError, PictureError, VisionError
+from tablekeeper.vision.picture import load_picture
+from tablekeeper.vision.reader import read
+from tablekeeper.vision.reading import Die, Doubt, Reading
+from tablekeeper.vision.trays.calibration import Calibration, calibrate
+from tablekeeper.vision.trays.learn import learn_dice
+
+if __name__ != "tablekeeper.vision":
+    raise ImportError("vision is part of tablekeeper: import tablekeeper.vision")
 
 __all__ = [
     "Calibration",

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import PictureArrayError, PictureError, PictureMissingError
-from vision.headers import is_whole, name_format, promised_size
+from tablekeeper.vision.errors import PictureArrayError, PictureError, PictureMissingError
+from tablekeeper.vision.headers import is_whole, name_format, promised_size
 
 Picture = NDArray[np.uint8]
 

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from vision.calibration import Calibration
-from vision.candidates import Picture, expose
-from vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour
-from vision.conditions import eats_pips, find_conditions
-from vision.decide import Face, Rule, decide
-from vision.errors import ExpectationError
-from vision.looks import look
-from vision.picture import check_array
-from vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
+from tablekeeper.vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour
+from tablekeeper.vision.errors import ExpectationError
+from tablekeeper.vision.faces.candidates import Picture, expose
+from tablekeeper.vision.faces.conditions import eats_pips, find_conditions
+from tablekeeper.vision.faces.decide import Face, Rule, decide
+from tablekeeper.vision.faces.looks import look
+from tablekeeper.vision.picture import check_array
+from tablekeeper.vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
+from tablekeeper.vision.trays.calibration import Calibration
 
 RULE = Rule()
 
@@ -24,7 +24,7 @@ def read(picture: Picture, expect: Mapping[str, int] | None = None, calibration:
     picture = check_array(picture)
     check_expectation(expect)
     if calibration is not None and calibration.edge_px is not None:
-        from vision.tray_reader import read_tray
+        from tablekeeper.vision.trays.tray_reader import read_tray
 
         reading = read_tray(picture, calibration)
     else:

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import Picture
-from vision.reading import Reading
+from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.reading import Reading
 
 Floats = NDArray[np.float32]
 GATE_SIZE = (160, 120)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from display.canvas import Canvas, polar
-from display.icons import draw_icon
-from display.pen import Pen
-from display.theme import INK, Colour
-from engines.chocobo.view import View
+from tablekeeper.display.drawing.canvas import Canvas, polar
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.theme import INK, Colour
+from tablekeeper.engines.chocobo.view import View
 
 SIGNS = {"move": "move", "attack": "attack", "reaper": "reaper", "eat": "veg"}
 TINTS: dict[str, Colour] = {

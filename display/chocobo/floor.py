@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from display.canvas import Canvas, polar
-from display.chocobo.dial import SIGNS, draw_reaper_piece, draw_segment
-from display.icons import draw_icon
-from display.pen import Pen
-from display.wishes import Answered
-from engines.chocobo.view import View
+from tablekeeper.display.chocobo.dial import SIGNS, draw_reaper_piece, draw_segment
+from tablekeeper.display.drawing.canvas import Canvas, polar
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.intents import Answered
+from tablekeeper.engines.chocobo.view import View
 
 ICONS = {**SIGNS, "vegetable": "veg", "vegetables": "veg", "book": "book", "heal": "heart", "monster": "attack",
          "trap": "bolt", "stairs": "down", "start": "flag", "treasure": "crown", "entrance": "flag",

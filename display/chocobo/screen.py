@@ -5,23 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.canvas import Canvas
-from display.chocobo.dial import SIGNS, TINTS, draw_dial
-from display.chocobo.floor import draw_floor, has_map
-from display.chocobo.telling import draw_icons, draw_known_monsters, draw_tell_content, draw_tell_stage, draw_turns
-from display.icons import draw_icon
-from display.layout import MARGIN
-from display.narrow import draw_step_back, remembered
-from display.pages import TablePage
-from display.panel import FEW, draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
-from display.pen import Pen
-from display.pickers import draw_pad
-from display.scene import Act
-from display.theme import INK, LOSS
-from display.wishes import Answered
-from engines.chocobo.view import MonsterView, View
-from engines.core import Question
-from engines.core.question import TELL
+from tablekeeper.display.chocobo.dial import SIGNS, TINTS, draw_dial
+from tablekeeper.display.chocobo.floor import draw_floor, has_map
+from tablekeeper.display.chocobo.telling import (
+    draw_icons,
+    draw_known_monsters,
+    draw_tell_content,
+    draw_tell_stage,
+    draw_turns,
+)
+from tablekeeper.display.drawing.canvas import Canvas
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Act
+from tablekeeper.display.drawing.theme import INK, LOSS
+from tablekeeper.display.intents import Answered
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.narrow import draw_step_back, remembered
+from tablekeeper.display.widgets.panel import (
+    FEW,
+    draw_rest_content,
+    draw_rest_stage,
+    list_open,
+    seen_question,
+    split_options,
+)
+from tablekeeper.display.widgets.pickers import draw_pad
+from tablekeeper.engines.chocobo.view import MonsterView, View
+from tablekeeper.engines.core import Question
+from tablekeeper.engines.core.question import TELL
 
 Ui = Mapping[str, Any]
 MOST_MONSTERS = 3

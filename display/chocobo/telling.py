@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.chocobo.dial import WINDOWS, draw_window
-from display.chocobo.floor import draw_space, draw_strike
-from display.layout import MARGIN
-from display.narrow import draw_step_back, remembered
-from display.pages import TablePage
-from display.pen import Pen
-from display.pickers import draw_grid, draw_list, draw_pad
-from display.scene import Act, Local
-from display.speech import speech_of
-from display.texts import Texts
-from display.voice import main_button
-from display.wishes import Answered
-from engines.core import Question
+from tablekeeper.display.chocobo.dial import WINDOWS, draw_window
+from tablekeeper.display.chocobo.floor import draw_space, draw_strike
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.intents import Answered
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.narrow import draw_step_back, remembered
+from tablekeeper.display.widgets.pickers import draw_grid, draw_list, draw_pad
+from tablekeeper.display.widgets.side_page import main_button
+from tablekeeper.display.words.speech import speech_of
+from tablekeeper.display.words.texts import Texts
+from tablekeeper.engines.core import Question
 
 Ui = Mapping[str, Any]
 ICONS = ("ring_icon", "strike")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from display.pen import Pen
-from display.pieces import draw_pawn
-from display.scene import Local
-from engines.cocoon_world.view import View
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.widgets.pieces import draw_pawn
+from tablekeeper.engines.cocoon_world.view import View
 
 
 def draw_lanes(pen: Pen, view: View, open_colours: Sequence[str], names: Mapping[int, str], picked: str) -> None:

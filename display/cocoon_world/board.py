@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from display.canvas import Canvas, Point, polar
-from display.cocoon_world.pictograms import EVENT_SIGNS, draw_tile
-from display.dice import draw_tray
-from display.icons import draw_icon
-from display.pages import TablePage
-from display.pen import Pen
-from display.pieces import draw_ghost, draw_marker, draw_pawn
-from display.scene import Local
-from engines.cocoon_world.view import PlayerView, View
-from engines.core import Event
+from tablekeeper.display.cocoon_world.pictograms import EVENT_SIGNS, draw_tile
+from tablekeeper.display.drawing.canvas import Canvas, Point, polar
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.dice import draw_tray
+from tablekeeper.display.widgets.pieces import draw_ghost, draw_marker, draw_pawn
+from tablekeeper.engines.cocoon_world.view import PlayerView, View
+from tablekeeper.engines.core import Event
 
 RING_R = 146
 SEATS = 11

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from display.canvas import Canvas
-from display.pen import Pen
-from display.pieces import draw_die
-from display.theme import INK
+from tablekeeper.display.drawing.canvas import Canvas
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.theme import INK
+from tablekeeper.display.widgets.pieces import draw_die
 
 HANDS = ("zombie", "kobold", "goblin", "golem", "dragon_rider", "nightmare")
 WORTH = {"zombie": "+1", "kobold": "+1", "goblin": "+2", "golem": "+2", "dragon_rider": "+2", "nightmare": "0–10"}

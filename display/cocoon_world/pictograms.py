@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from display.canvas import Canvas
-from display.icons import draw_icon
-from display.theme import GAIN, INK, LOSS, PAPER
+from tablekeeper.display.drawing.canvas import Canvas
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.theme import GAIN, INK, LOSS, PAPER
 
 EVENT_SIGNS = {
     "start": "flag", "experience": "exp", "initiation": "initiation", "pit": "pit", "gods_bet": "bet",

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from display.cocoon_world.bets import draw_lanes
-from display.cocoon_world.board import draw_board, last_event
-from display.cocoon_world.dungeon import draw_dungeon, draw_risk
-from display.cocoon_world.pictograms import draw_tile
-from display.dice import dice_asked
-from display.layout import MARGIN
-from display.narrow import draw_options_stage
-from display.pages import TablePage
-from display.panel import (
+from tablekeeper.display.cocoon_world.bets import draw_lanes
+from tablekeeper.display.cocoon_world.board import draw_board, last_event
+from tablekeeper.display.cocoon_world.dungeon import draw_dungeon, draw_risk
+from tablekeeper.display.cocoon_world.pictograms import draw_tile
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.intents import Answered
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.screens import plain
+from tablekeeper.display.widgets.dice import dice_asked
+from tablekeeper.display.widgets.narrow import draw_options_stage
+from tablekeeper.display.widgets.panel import (
     change_die_stage,
     confirm,
     few,
@@ -22,20 +26,16 @@ from display.panel import (
     seen_question,
     wants_keypad,
 )
-from display.pen import Pen
-from display.pickers import draw_grid, draw_keypad, draw_list, draw_pad
-from display.pieces import draw_badge, draw_cap
-from display.scene import Local
-from display.screens import plain
-from display.speech import Speech, asked_seat, speech_of
-from display.voice import main_button
-from display.wishes import Answered
-from engines.core import Question
+from tablekeeper.display.widgets.pickers import draw_grid, draw_keypad, draw_list, draw_pad
+from tablekeeper.display.widgets.pieces import draw_badge, draw_cap
+from tablekeeper.display.widgets.side_page import main_button
+from tablekeeper.display.words.speech import Speech, asked_seat, speech_of
+from tablekeeper.engines.core import Question
 
 Ui = Mapping[str, Any]
 TILE_KINDS = ("place", "reveal", "draw", "take", "keep", "return")
 SPACE_KINDS = ("fetch", "use_taken")
-DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "wish", "go_on", "bet", "rob")
+DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "intent", "go_on", "bet", "rob")
 """The kinds of questions that are drawn here; any other gets the plain panel."""
 
 
@@ -85,7 +85,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     elif keypad_open(page, ui):
         bodies = dice_asked(question)
         draw_keypad(pen, bodies, ui.get("dice", (None,) * len(bodies)))
-    elif question.kind in ("roll", "go_on", "wish") and (question.about.get("why", "dungeon") == "dungeon"):
+    elif question.kind in ("roll", "go_on", "intent") and (question.about.get("why", "dungeon") == "dungeon"):
         _dungeon_stage(pen, page, question, ui)
     elif question.kind in TILE_KINDS and ui.get("tile") is None and question.options:
         _tile_stage(pen, question, ui)
@@ -110,7 +110,7 @@ def _candidates(question: Question, ui: Ui) -> Sequence[int]:
 def _dungeon_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
     rolled = last_event(page.happened, "dice_rolled")
     values = rolled.facts["values"] if rolled is not None and len(rolled.facts["values"]) == 4 else ()
-    if question.kind == "wish":
+    if question.kind == "intent":
         draw_pad(pen, {option.ep: Answered(option.spell()) for option in question.options})  # type: ignore[attr-defined]
         return
     draw_dungeon(pen, question.about.get("made", ()), values, question.kind == "roll")

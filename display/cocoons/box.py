@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from display.canvas import Canvas, bend, polar
-from display.icons import draw_icon
-from display.pages import TablePage
-from display.pen import Pen
-from display.pieces import draw_badge
-from display.speech import Speech, colours_of
-from display.theme import Colour
-from display.voice import colour_of_seat
-from display.wishes import Answered
-from engines.cocoons.view import CocoonView, View
+from tablekeeper.display.drawing.canvas import Canvas, bend, polar
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.theme import Colour
+from tablekeeper.display.intents import Answered
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.side_page import colour_of_seat
+from tablekeeper.display.words.speech import Speech, colours_of
+from tablekeeper.engines.cocoons.view import CocoonView, View
 
 GAP, MIDDLE_X, MIDDLE_Y = 126.0, 240.0, 238.0
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}

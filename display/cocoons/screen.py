@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.canvas import Canvas
-from display.cocoons.box import draw_box, draw_rune
-from display.layout import MARGIN
-from display.pages import TablePage
-from display.panel import draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
-from display.pen import Pen
-from display.speech import speech_of
-from display.theme import Colour
-from engines.cocoons.view import View
-from engines.core import Question
+from tablekeeper.display.cocoons.box import draw_box, draw_rune
+from tablekeeper.display.drawing.canvas import Canvas
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.theme import Colour
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.panel import (
+    draw_rest_content,
+    draw_rest_stage,
+    list_open,
+    seen_question,
+    split_options,
+)
+from tablekeeper.display.words.speech import speech_of
+from tablekeeper.engines.cocoons.view import View
+from tablekeeper.engines.core import Question
 
 Ui = Mapping[str, Any]
 ON_PLACES = ("slide", "put", "start", "lay")

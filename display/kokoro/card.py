@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from display.canvas import Canvas, Point, bend
-from display.icons import draw_icon
-from display.pen import Pen
-from display.scene import Act
-from display.theme import INK, Colour
-from engines.kokoro.view import View
+from tablekeeper.display.drawing.canvas import Canvas, Point, bend
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Act
+from tablekeeper.display.drawing.theme import INK, Colour
+from tablekeeper.engines.kokoro.view import View
 
 EDGES: dict[str, Point] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 LEAF: Colour = (30, 107, 60)

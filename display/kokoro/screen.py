@@ -5,18 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.kokoro.card import draw_mat, draw_path_card, draw_shrine, draw_table
-from display.kokoro.counting import draw_count_content, draw_count_stage, draw_trace_content, draw_trace_stage
-from display.kokoro.sheets import LEAST_ROW, draw_sheets
-from display.layout import MARGIN
-from display.pages import TablePage
-from display.panel import draw_rest_content, draw_rest_stage, list_open, seen_question, split_options
-from display.pen import Pen
-from display.pickers import draw_grid, draw_pad
-from display.scene import Act, Local
-from display.voice import main_button
-from display.wishes import Answered
-from engines.core import Question
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.intents import Answered
+from tablekeeper.display.kokoro.card import draw_mat, draw_path_card, draw_shrine, draw_table
+from tablekeeper.display.kokoro.counting import (
+    draw_count_content,
+    draw_count_stage,
+    draw_trace_content,
+    draw_trace_stage,
+)
+from tablekeeper.display.kokoro.sheets import LEAST_ROW, draw_sheets
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.panel import (
+    draw_rest_content,
+    draw_rest_stage,
+    list_open,
+    seen_question,
+    split_options,
+)
+from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
+from tablekeeper.display.widgets.side_page import main_button
+from tablekeeper.engines.core import Question
 
 Ui = Mapping[str, Any]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.pages import TablePage
-from display.pen import Pen
-from display.pieces import draw_badge
-from display.scene import Act
-from display.speech import colours_of
-from display.voice import colour_of_seat
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Act
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.side_page import colour_of_seat
+from tablekeeper.display.words.speech import colours_of
 
 LEAST_ROW = 47
 """A lower row is no target for a finger."""

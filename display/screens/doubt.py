@@ -7,14 +7,14 @@ from typing import Any
 
 import pygame
 
-from display.layout import MARGIN
-from display.pages import DieCrop, DoubtPage, Picture
-from display.pen import Pen
-from display.pieces import draw_die
-from display.scene import Local
-from display.theme import INK
-from display.voice import Tool, colour_of_seat, header, name_of, now_line, rail
-from display.wishes import AskWhy, FixReading, RollAgain
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.drawing.theme import INK
+from tablekeeper.display.intents import AskWhy, FixReading, RollAgain
+from tablekeeper.display.pages import DieCrop, DoubtPage, Picture
+from tablekeeper.display.widgets.pieces import draw_die
+from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, name_of, now_line, rail
 
 Ui = Mapping[str, Any]
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import pygame
 
-from display.canvas import Canvas
-from display.fairness import verdict
-from display.layout import MARGIN, STAGE
-from display.pages import Code, EndPage
-from display.pen import Pen
-from display.pieces import draw_badge, draw_die, draw_pattern, draw_pawn
-from display.scene import Act, Local
-from display.screens.plain import draw_events
-from display.speech import Speech
-from display.theme import INK, PAPER, Colour
-from display.voice import Tool, colour_of_seat, header, name_of, now_line, rail
-from display.wishes import Continue, OpenEvenings, OpenMenu, OpenTimeline
+from tablekeeper.display.drawing.canvas import Canvas
+from tablekeeper.display.drawing.layout import MARGIN, STAGE
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.drawing.theme import INK, PAPER, Colour
+from tablekeeper.display.intents import Continue, OpenEvenings, OpenMenu, OpenTimeline
+from tablekeeper.display.pages import Code, EndPage
+from tablekeeper.display.screens.plain import draw_events
+from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_pattern, draw_pawn
+from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, name_of, now_line, rail
+from tablekeeper.display.words.fairness import verdict
+from tablekeeper.display.words.speech import Speech
 
 Ui = Mapping[str, Any]
 TABS = ("bars", "story", "points", "dice", "code")

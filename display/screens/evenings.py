@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.pages import EveningsPage, GameCount
-from display.pen import Pen
-from display.scene import Local
-from display.screens.end import draw_dice_rows
-from display.voice import Tool, header, now_line, rail
-from display.wishes import Back
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.intents import Back
+from tablekeeper.display.pages import EveningsPage, GameCount
+from tablekeeper.display.screens.end import draw_dice_rows
+from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 
 MOST_WINNERS = 3
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.layout import MARGIN
-from display.pages import LessonPage
-from display.pen import Pen
-from display.screens import table
-from display.voice import Tool, header, main_button, now_line, rail
-from display.wishes import Back, Continue
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.intents import Back, Continue
+from tablekeeper.display.pages import LessonPage
+from tablekeeper.display.screens import table
+from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 
 def draw(pen: Pen, page: LessonPage, ui: Mapping[str, Any]) -> None:

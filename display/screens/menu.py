@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from display.emblems import EMBLEMS, draw_unknown
-from display.layout import MARGIN
-from display.pages import Light, MenuPage, Unfinished
-from display.pen import Pen
-from display.pieces import draw_badge
-from display.texts import Texts
-from display.theme import shipped_palette
-from display.voice import Tool, colour_of_seat, header, now_line, rail
-from display.wishes import Continue, OpenDoctor, OpenEvenings, OpenSettings, OpenSetup, Quit
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.theme import shipped_palette
+from tablekeeper.display.intents import Continue, OpenDoctor, OpenEvenings, OpenSettings, OpenSetup, Quit
+from tablekeeper.display.pages import Light, MenuPage, Unfinished
+from tablekeeper.display.widgets.emblems import EMBLEMS, draw_unknown
+from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, now_line, rail
+from tablekeeper.display.words.texts import Texts
 
 DEVICES = (("camera", "camera"), ("box", "tiles"))
 """The devices that the menu speaks of, with their signs."""

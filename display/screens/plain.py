@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from display.dice import dice_asked, draw_tray
-from display.narrow import draw_options_stage, draw_step_back
-from display.pages import TablePage
-from display.panel import (
-    draw_option_buttons,
-    few,
-    keypad_content,
-    keypad_open,
-    seen_question,
-)
-from display.pen import Pen
-from display.pickers import draw_keypad
-from display.pieces import draw_badge
-from display.speech import Speech, colours_of, speech_of
-from display.voice import colour_of_seat
-from engines.core import Event
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.dice import dice_asked, draw_tray
+from tablekeeper.display.widgets.narrow import draw_options_stage, draw_step_back
+from tablekeeper.display.widgets.panel import draw_option_buttons, few, keypad_content, keypad_open, seen_question
+from tablekeeper.display.widgets.pickers import draw_keypad
+from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.side_page import colour_of_seat
+from tablekeeper.display.words.speech import Speech, colours_of, speech_of
+from tablekeeper.engines.core import Event
 
 Ui = Mapping[str, Any]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.layout import MARGIN
-from display.pages import ResumePage, TablePage
-from display.pen import Pen
-from display.screens import table
-from display.screens.menu import notice_of
-from display.speech import speech_of
-from display.voice import Tool, main_button, now_line, rail
-from display.wishes import Continue, OpenMenu, OpenTimeline, SomethingDiffers
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.intents import Continue, OpenMenu, OpenTimeline, SomethingDiffers
+from tablekeeper.display.pages import ResumePage, TablePage
+from tablekeeper.display.screens import table
+from tablekeeper.display.screens.menu import notice_of
+from tablekeeper.display.widgets.side_page import Tool, main_button, now_line, rail
+from tablekeeper.display.words.speech import speech_of
 
 
 def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from display.layout import MARGIN
-from display.pages import SetupPage
-from display.pen import Pen
-from display.pieces import draw_badge
-from display.scene import Local
-from display.voice import Tool, colour_of_seat, header, main_button, now_line, rail
-from display.wishes import Back, StartGame
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.intents import Back, StartGame
+from tablekeeper.display.pages import SetupPage
+from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, main_button, now_line, rail
 
 Ui = Mapping[str, Any]
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from display.chocobo import screen as chocobo
-from display.cocoon_world import screen as cocoon_world
-from display.cocoons import screen as cocoons
-from display.kokoro import screen as kokoro
-from display.pages import TablePage
-from display.panel import draw_secret, is_secret, seen_question
-from display.pen import Pen
-from display.screens import plain
-from display.speech import asked_seat, colours_of, speech_of
-from display.voice import colour_of_seat, game_rail, header, main_button, now_line
-from display.wishes import Continue
-from engines.core.question import TELL
+from tablekeeper.display.chocobo import screen as chocobo
+from tablekeeper.display.cocoon_world import screen as cocoon_world
+from tablekeeper.display.cocoons import screen as cocoons
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.intents import Continue
+from tablekeeper.display.kokoro import screen as kokoro
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.screens import plain
+from tablekeeper.display.widgets.panel import draw_secret, is_secret, seen_question
+from tablekeeper.display.widgets.side_page import colour_of_seat, game_rail, header, main_button, now_line
+from tablekeeper.display.words.speech import asked_seat, colours_of, speech_of
+from tablekeeper.engines.core.question import TELL
 
 Ui = Mapping[str, Any]
 

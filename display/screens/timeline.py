@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from display.layout import MARGIN
-from display.pages import Step, TimelinePage
-from display.pen import Pen
-from display.pieces import draw_badge
-from display.scene import Act, Local
-from display.speech import Speech
-from display.texts import signed
-from display.voice import Tool, colour_of_seat, header, now_line, rail
-from display.wishes import Back, OpenFix, OpenMenu, Rewind, TakeBack
+from tablekeeper.display.drawing.layout import MARGIN
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.intents import Back, OpenFix, OpenMenu, Rewind, TakeBack
+from tablekeeper.display.pages import Step, TimelinePage
+from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, now_line, rail
+from tablekeeper.display.words.speech import Speech
+from tablekeeper.display.words.texts import signed
 
 Ui = Mapping[str, Any]
 ROWS = 6

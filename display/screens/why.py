@@ -7,14 +7,14 @@ from typing import Any
 
 import pygame
 
-from display.canvas import polar
-from display.pages import WhyPage
-from display.pen import Pen
-from display.pieces import draw_badge, draw_die, draw_marker
-from display.speech import Speech, clause_words, source_words
-from display.voice import Tool, colour_of_seat, share_out
-from display.wishes import AskWhy, Back, OpenFix
-from engines.core import Event
+from tablekeeper.display.drawing.canvas import polar
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.intents import AskWhy, Back, OpenFix
+from tablekeeper.display.pages import WhyPage
+from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_marker
+from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, share_out
+from tablekeeper.display.words.speech import Speech, clause_words, source_words
+from tablekeeper.engines.core import Event
 
 VEIL = 0.72
 """How much the table behind the sheet is dimmed."""

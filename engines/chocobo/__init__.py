@@ -1,12 +1,12 @@
 """Chocobo's Dungeon: down four floors together, away from the Reaper, to beat the boss."""
 
-from engines.chocobo.bots import play_well
-from engines.chocobo.edition import edition_with, read_edition, write_edition
-from engines.chocobo.knowledge import learned
-from engines.chocobo.rules import RULES
-from engines.chocobo.setup import OPTIONS, PLAYERS, prepare
-from engines.core.game import Game
-from engines.core.playout import choose_randomly
+from tablekeeper.engines.chocobo.bots import play_well
+from tablekeeper.engines.chocobo.edition import edition_with, read_edition, write_edition
+from tablekeeper.engines.chocobo.knowledge import learned
+from tablekeeper.engines.chocobo.rules import RULES
+from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = Game(
     name="chocobo",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.chocobo.chase import Chase
-from engines.chocobo.outlook import Outlook, Slot
-from engines.chocobo.state import BOTTOM, TOP_HP, TOP_VEGETABLES
-from engines.chocobo.worth import worth
+from tablekeeper.engines.chocobo.chase import Chase
+from tablekeeper.engines.chocobo.outlook import Outlook, Slot
+from tablekeeper.engines.chocobo.state import BOTTOM, TOP_HP, TOP_VEGETABLES
+from tablekeeper.engines.chocobo.worth import worth
 
 BLIND = 3.0
 """What a hidden Bonus card costs."""

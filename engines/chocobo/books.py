@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.chocobo.answers import Dig, Drop, Find, Go, Use
-from engines.chocobo.flow import FLOW
-from engines.chocobo.health import gain_vegetables, heal
-from engines.chocobo.places import BOOKS
-from engines.chocobo.state import BOTTOM, HIDDEN, TOP_HP, State, Table
-from engines.core import CHANCE, TEAM, Answer, Product, Question, without
+from tablekeeper.engines.chocobo.answers import Dig, Drop, Find, Go, Use
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.health import gain_vegetables, heal
+from tablekeeper.engines.chocobo.places import BOOKS
+from tablekeeper.engines.chocobo.state import BOTTOM, HIDDEN, TOP_HP, State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, without
 
 LIMIT = 3
 USES = {book: Use(book) for book in BOOKS}

@@ -6,24 +6,17 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from engines.chocobo.ahead import RoundAhead, imagine
-from engines.chocobo.answers import Discard, Play, Share
-from engines.chocobo.dial import position_of
-from engines.chocobo.guesses import Guesses
-from engines.chocobo.knowledge import known
-from engines.chocobo.outlook import (
-    BOOK_WORTH,
-    VEGETABLE,
-    Outlook,
-    look_at,
-    slots_left,
-    strength_of,
-)
-from engines.chocobo.state import State
-from engines.chocobo.worth import LOST, NEED, WON
-from engines.core import Answer, Question
-from engines.core.playout import Luck, choose_randomly
-from engines.core.rules import Rules
+from tablekeeper.engines.chocobo.ahead import RoundAhead, imagine
+from tablekeeper.engines.chocobo.answers import Discard, Play, Share
+from tablekeeper.engines.chocobo.dial import position_of
+from tablekeeper.engines.chocobo.guesses import Guesses
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.outlook import BOOK_WORTH, VEGETABLE, Outlook, look_at, slots_left, strength_of
+from tablekeeper.engines.chocobo.state import State
+from tablekeeper.engines.chocobo.worth import LOST, NEED, WON
+from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.playout import Luck, choose_randomly
+from tablekeeper.engines.core.rules import Rules
 
 SAMPLES = 6
 """How many hands of the others a seat imagines before it lays down a card."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.chocobo.answers import Discard, Draw, Play
-from engines.chocobo.flow import FLOW
-from engines.chocobo.health import end
-from engines.chocobo.knowledge import known
-from engines.chocobo.places import CARDS
-from engines.chocobo.state import BONUS, HIDDEN, State, Table
-from engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.chocobo.answers import Discard, Draw, Play
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.health import end
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.places import CARDS
+from tablekeeper.engines.chocobo.state import BONUS, HIDDEN, State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
 
 
 def available(table: Table) -> int:

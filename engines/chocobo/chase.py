@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from engines.chocobo.knowledge import known
-from engines.chocobo.state import State
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.state import State
 
 BETTER_OF_TWO = (0.36, 0.28, 0.20, 0.12, 0.04)
 """How often each of five equally likely strengths, the best first, is the better one of two drawn: a team has some

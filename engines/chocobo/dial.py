@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engines.chocobo.answers import Begin, Choose, Share
-from engines.chocobo.books import refuse_book, use_first, uses
-from engines.chocobo.cards import available, draw_cards
-from engines.chocobo.fight import targets_of
-from engines.chocobo.flow import FLOW
-from engines.chocobo.knowledge import known, look_up
-from engines.chocobo.ring import fault_of_split
-from engines.chocobo.sharing import shares
-from engines.chocobo.state import BOTTOM, State, Table
-from engines.core import CHANCE, TEAM, Answer, Product, Question
+from tablekeeper.engines.chocobo.answers import Begin, Choose, Share
+from tablekeeper.engines.chocobo.books import refuse_book, use_first, uses
+from tablekeeper.engines.chocobo.cards import available, draw_cards
+from tablekeeper.engines.chocobo.fight import targets_of
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.knowledge import known, look_up
+from tablekeeper.engines.chocobo.ring import fault_of_split
+from tablekeeper.engines.chocobo.sharing import shares
+from tablekeeper.engines.chocobo.state import BOTTOM, State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question
 
 SOLO_LIMIT = 12
 

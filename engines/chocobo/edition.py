@@ -11,10 +11,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from engines.chocobo.floors import Floor, Space
-from engines.chocobo.places import BOOKS, FLOORS, ICONS, VEGETABLE_TOKENS, find_family, spell_value, spelled
-from engines.core.edition import PROVENANCES, Sheet, below
-from engines.core.errors import EditionFault
+from tablekeeper.engines.chocobo.floors import Floor, Space
+from tablekeeper.engines.chocobo.places import (
+    BOOKS,
+    FLOORS,
+    ICONS,
+    VEGETABLE_TOKENS,
+    find_family,
+    spell_value,
+    spelled,
+)
+from tablekeeper.engines.core.edition import PROVENANCES, Sheet, below
+from tablekeeper.engines.core.errors import EditionFault
 
 
 class Printed(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.chocobo.answers import Attack, Reveal
-from engines.chocobo.books import refuse_book, use_first, uses
-from engines.chocobo.flow import FLOW
-from engines.chocobo.health import WON, end, gain_vegetables, heal, hurt
-from engines.chocobo.knowledge import known
-from engines.chocobo.places import DECKS
-from engines.chocobo.state import BOTTOM, Monster, State, Table
-from engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.chocobo.answers import Attack, Reveal
+from tablekeeper.engines.chocobo.books import refuse_book, use_first, uses
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.health import WON, end, gain_vegetables, heal, hurt
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.places import DECKS
+from tablekeeper.engines.chocobo.state import BOTTOM, Monster, State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
 
 BOSS = "boss"
 HP, ATTACK, HEAL, BOOK, VEGETABLES = range(5)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, overload
 
-from engines.chocobo.answers import Move
-from engines.core import Answer
+from tablekeeper.engines.chocobo.answers import Move
+from tablekeeper.engines.core import Answer
 
 
 class Space(NamedTuple):

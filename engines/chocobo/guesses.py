@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from engines.chocobo.knowledge import known
-from engines.chocobo.state import State
-from engines.chocobo.talk import compare, may_say
-from engines.core.playout import Luck
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.state import State
+from tablekeeper.engines.chocobo.talk import compare, may_say
+from tablekeeper.engines.core.playout import Luck
 
 Claim = tuple[int, tuple[str, ...]]
 """A strength, and how the card lies beside each open Bonus card where that may be said."""

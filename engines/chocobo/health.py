@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.chocobo.state import TOP_HP, TOP_VEGETABLES, Table
-from engines.core import TEAM
+from tablekeeper.engines.chocobo.state import TOP_HP, TOP_VEGETABLES, Table
+from tablekeeper.engines.core import TEAM
 
 WON = "boss_defeated"
 CLAUSES = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chocobo.answers import Tell
-from engines.chocobo.flow import FLOW
-from engines.chocobo.places import find_family, spelled
-from engines.chocobo.state import State, Table
-from engines.core import CHANCE, TEAM, Answer, Product, Question
-from engines.core.state import Step
+from tablekeeper.engines.chocobo.answers import Tell
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.places import find_family, spelled
+from tablekeeper.engines.chocobo.state import State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question
+from tablekeeper.engines.core.state import Step
 
 
 def known(table: Table, place: str) -> Any:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engines.chocobo.answers import Move, Stop
-from engines.chocobo.books import refuse_book, use_first, uses
-from engines.chocobo.cards import clear_row
-from engines.chocobo.fight import drop_monsters
-from engines.chocobo.floors import Floor
-from engines.chocobo.flow import FLOW
-from engines.chocobo.health import end, heal, hurt
-from engines.chocobo.knowledge import known
-from engines.chocobo.places import ICONS
-from engines.chocobo.ring import advance_on_ring
-from engines.chocobo.state import BOTTOM, UNKNOWN, State, Table
-from engines.core import TEAM, Answer, Question
+from tablekeeper.engines.chocobo.answers import Move, Stop
+from tablekeeper.engines.chocobo.books import refuse_book, use_first, uses
+from tablekeeper.engines.chocobo.cards import clear_row
+from tablekeeper.engines.chocobo.fight import drop_monsters
+from tablekeeper.engines.chocobo.floors import Floor
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.health import end, heal, hurt
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.places import ICONS
+from tablekeeper.engines.chocobo.ring import advance_on_ring
+from tablekeeper.engines.chocobo.state import BOTTOM, UNKNOWN, State, Table
+from tablekeeper.engines.core import TEAM, Answer, Question
 
 STOPS = tuple(Stop(icon) for icon in (*ICONS, "exit"))
 

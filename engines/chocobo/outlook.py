@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engines.chocobo.chase import Chase, chase_of
-from engines.chocobo.dial import position_of
-from engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES, values_of
-from engines.chocobo.knowledge import known
-from engines.chocobo.movement import map_of, name_of
-from engines.chocobo.state import BOTTOM, State
+from tablekeeper.engines.chocobo.chase import Chase, chase_of
+from tablekeeper.engines.chocobo.dial import position_of
+from tablekeeper.engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES, values_of
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.movement import map_of, name_of
+from tablekeeper.engines.chocobo.state import BOTTOM, State
 
 Slot = tuple[tuple[str, ...], int]
 """What a space of the dial shows, and the strength of the card beside it."""

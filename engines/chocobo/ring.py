@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.chocobo.flow import FLOW
-from engines.chocobo.health import end, hurt
-from engines.chocobo.knowledge import known, look_up
-from engines.chocobo.sharing import shares
-from engines.chocobo.state import State, Table
-from engines.core import TEAM, Answer, Question
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.health import end, hurt
+from tablekeeper.engines.chocobo.knowledge import known, look_up
+from tablekeeper.engines.chocobo.sharing import shares
+from tablekeeper.engines.chocobo.state import State, Table
+from tablekeeper.engines.core import TEAM, Answer, Question
 
 SPAWNS = {"behemoth": 1, "omega": 0}
 """Basic Monsters at the start of each round [rulebook]; nothing is printed for Omega (ruling 25)."""

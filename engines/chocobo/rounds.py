@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engines.chocobo.cards import clear_row
-from engines.chocobo.dial import position_of
-from engines.chocobo.flow import FLOW
-from engines.chocobo.knowledge import known
-from engines.chocobo.movement import name_of, turn_dial
-from engines.chocobo.ring import SPAWNS
-from engines.chocobo.state import BOTTOM, Table
-from engines.core import TEAM
-from engines.core.state import Step
+from tablekeeper.engines.chocobo.cards import clear_row
+from tablekeeper.engines.chocobo.dial import position_of
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.movement import name_of, turn_dial
+from tablekeeper.engines.chocobo.ring import SPAWNS
+from tablekeeper.engines.chocobo.state import BOTTOM, Table
+from tablekeeper.engines.core import TEAM
+from tablekeeper.engines.core.state import Step
 
 BONUS: Step = ("bonus",)
 PAUSE: Step = ("pause",)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.chocobo import books, cards, dial, fight, knowledge, movement, ring, rounds
-from engines.chocobo.answers import ANSWERS
-from engines.chocobo.flow import FLOW
-from engines.chocobo.health import CLAUSES, WON
-from engines.chocobo.setup import Setup
-from engines.chocobo.state import State, Table, lay_out
-from engines.chocobo.view import look
-from engines.core import Outcome, Rules
+from tablekeeper.engines.chocobo import books, cards, dial, fight, knowledge, movement, ring, rounds
+from tablekeeper.engines.chocobo.answers import ANSWERS
+from tablekeeper.engines.chocobo.flow import FLOW
+from tablekeeper.engines.chocobo.health import CLAUSES, WON
+from tablekeeper.engines.chocobo.setup import Setup
+from tablekeeper.engines.chocobo.state import State, Table, lay_out
+from tablekeeper.engines.chocobo.view import look
+from tablekeeper.engines.core import Outcome, Rules
 
 STEPS_FROM = (books, cards, dial, fight, knowledge, movement, ring, rounds)
 """The modules that enter their steps into FLOW when they are imported."""

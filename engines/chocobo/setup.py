@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.chocobo.edition import Edition
-from engines.chocobo.places import BOSSES, CARDS, DECKS, MONSTERS
-from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_options, check_players
+from tablekeeper.engines.chocobo.edition import Edition
+from tablekeeper.engines.chocobo.places import BOSSES, CARDS, DECKS, MONSTERS
+from tablekeeper.engines.core import SetupFault
+from tablekeeper.engines.core.game import Option, check_choice, check_options, check_players
 
 TITLE = "Chocobo's Dungeon"
 PLAYERS = (1, 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from engines.chocobo.answers import Share
+from tablekeeper.engines.chocobo.answers import Share
 
 
 @cache

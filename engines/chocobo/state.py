@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engines import core
-from engines.chocobo.places import BOOKS, CARDS, MONSTERS, VEGETABLE_TOKENS
-from engines.chocobo.setup import Setup
+from tablekeeper.engines import core
+from tablekeeper.engines.chocobo.places import BOOKS, CARDS, MONSTERS, VEGETABLE_TOKENS
+from tablekeeper.engines.chocobo.setup import Setup
 
 HIDDEN = 0
 """A card in a hand that the companion cannot see, and a token whose value no edition tells."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.chocobo.knowledge import known
-from engines.chocobo.state import HIDDEN, State
-from engines.core import PUBLIC
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.state import HIDDEN, State
+from tablekeeper.engines.core import PUBLIC
 
 SLIGHT, MUCH = 10, 30
 """Up to so many numbers apart is called slightly lower or higher, and more than so many much (own ruling 37)."""

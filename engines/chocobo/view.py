@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engines.chocobo.books import uses
-from engines.chocobo.dial import position_of
-from engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES
-from engines.chocobo.floors import Space
-from engines.chocobo.knowledge import known
-from engines.chocobo.movement import map_of, name_of
-from engines.chocobo.places import DECKS, MONSTERS
-from engines.chocobo.state import BOTTOM, HIDDEN, Monster, State
-from engines.chocobo.talk import Talk, may_say
+from tablekeeper.engines.chocobo.books import uses
+from tablekeeper.engines.chocobo.dial import position_of
+from tablekeeper.engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES
+from tablekeeper.engines.chocobo.floors import Space
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.movement import map_of, name_of
+from tablekeeper.engines.chocobo.places import DECKS, MONSTERS
+from tablekeeper.engines.chocobo.state import BOTTOM, HIDDEN, Monster, State
+from tablekeeper.engines.chocobo.talk import Talk, may_say
 
 
 @dataclass(frozen=True)

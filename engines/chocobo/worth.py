@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.chocobo.outlook import BOOK_WORTH, VEGETABLE, Outlook
-from engines.chocobo.state import BOTTOM
+from tablekeeper.engines.chocobo.outlook import BOOK_WORTH, VEGETABLE, Outlook
+from tablekeeper.engines.chocobo.state import BOTTOM
 
 LOST, WON = -1000.0, 1000.0
 FLOOR = 70.0

@@ -1,11 +1,11 @@
 """Cocoon World: the slapstick race in which the players make their own board. Scenario 1."""
 
-from engines.cocoon_world.bots import play_well
-from engines.cocoon_world.edition import read_edition
-from engines.cocoon_world.rules import RULES
-from engines.cocoon_world.setup import OPTIONS, PLAYERS, prepare
-from engines.core.game import Game
-from engines.core.playout import choose_randomly
+from tablekeeper.engines.cocoon_world.bots import play_well
+from tablekeeper.engines.cocoon_world.edition import read_edition
+from tablekeeper.engines.cocoon_world.rules import RULES
+from tablekeeper.engines.cocoon_world.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = Game(
     name="cocoon_world",

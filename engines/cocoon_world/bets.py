@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.cocoon_world.answers import Bet
-from engines.cocoon_world.board import TRACK
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.points import gain
-from engines.cocoon_world.state import BLACK, NOBODY, WHITE, State, Table, bets_now
-from engines.core import Question, put
+from tablekeeper.engines.cocoon_world.answers import Bet
+from tablekeeper.engines.cocoon_world.board import TRACK
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.points import gain
+from tablekeeper.engines.cocoon_world.state import BLACK, NOBODY, WHITE, State, Table, bets_now
+from tablekeeper.engines.core import Question, put
 
 PRIZE = 3
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.cocoon_world.edition import Edition
-from engines.cocoon_world.tiles import EMPTY
+from tablekeeper.engines.cocoon_world.edition import Edition
+from tablekeeper.engines.cocoon_world.tiles import EMPTY
 
 TRACK = -1
 """The place of a pawn that waits on the Gods' Bet track, off the loop."""

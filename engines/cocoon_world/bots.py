@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cocoon_world.dungeon import EP
-from engines.cocoon_world.forecast import chance_to_win
-from engines.cocoon_world.state import POSITIONS, State
-from engines.core import Answer, Question, Roll
-from engines.core.playout import Luck, choose_randomly
-from engines.core.rules import Rules
+from tablekeeper.engines.cocoon_world.dungeon import EP
+from tablekeeper.engines.cocoon_world.forecast import chance_to_win
+from tablekeeper.engines.cocoon_world.state import POSITIONS, State
+from tablekeeper.engines.core import Answer, Question, Roll
+from tablekeeper.engines.core.playout import Luck, choose_randomly
+from tablekeeper.engines.core.rules import Rules
 
 HAND_ODDS = {"zombie": 288, "kobold": 720, "goblin": 90, "golem": 120, "dragon_rider": 72, "nightmare": 6}
 """Of 1296 rolls of four dice."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engines.cocoon_world.answers import Enter, Go, Leave, Stop, Wish
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.points import gain
-from engines.cocoon_world.state import POSITIONS, State, Table
-from engines.core import CHANCE, Answer, Question, Roll, Rolls
+from tablekeeper.engines.cocoon_world.answers import Enter, Go, Leave, Stop, Wish
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.points import gain
+from tablekeeper.engines.cocoon_world.state import POSITIONS, State, Table
+from tablekeeper.engines.core import CHANCE, Answer, Question, Roll, Rolls
 
 EP = {"zombie": 1, "kobold": 1, "goblin": 2, "golem": 2, "dragon_rider": 2}
 """What each hand is worth; the nightmare is worth what the player wishes."""

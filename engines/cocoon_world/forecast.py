@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import exp, prod
 
-from engines.cocoon_world.bets import PRIZE
-from engines.cocoon_world.state import BLACK, POSITIONS, State, bets_now
+from tablekeeper.engines.cocoon_world.bets import PRIZE
+from tablekeeper.engines.cocoon_world.state import BLACK, POSITIONS, State, bets_now
 
 Odds = tuple[float, ...]
 """A chance for each end, numbered by EP and, of equal EP, black before white: the higher wins."""

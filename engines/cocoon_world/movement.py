@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.cocoon_world.bets import settle_bets
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.points import flip, gain
-from engines.cocoon_world.state import Table, bets_now
-from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILE_EP
-from engines.core import put
+from tablekeeper.engines.cocoon_world.bets import settle_bets
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.points import flip, gain
+from tablekeeper.engines.cocoon_world.state import Table, bets_now
+from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILE_EP
+from tablekeeper.engines.core import put
 
 
 @FLOW.step("move")

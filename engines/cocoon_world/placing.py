@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.cocoon_world.answers import Fetch, Lay, Place, Reveal, Rob, Swap, Take
-from engines.cocoon_world.board import TRACK
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.state import State, Table, meet, unseen
-from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILES
-from engines.core import CHANCE, PUBLIC, Answer, Product, Question, put, without
+from tablekeeper.engines.cocoon_world.answers import Fetch, Lay, Place, Reveal, Rob, Swap, Take
+from tablekeeper.engines.cocoon_world.board import TRACK
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.state import State, Table, meet, unseen
+from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILES
+from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Product, Question, put, without
 
 
 def playable(table: Table, seat: int) -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.state import BLACK, POSITIONS, WHITE, Table
-from engines.core import put, without
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.state import BLACK, POSITIONS, WHITE, Table
+from tablekeeper.engines.core import put, without
 
 
 def gain(table: Table, seat: int, ep: int, clause: str) -> None:

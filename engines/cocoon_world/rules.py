@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.cocoon_world import bets, dungeon, movement, placing, points, supply, turn
-from engines.cocoon_world.answers import ANSWERS
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.setup import Setup
-from engines.cocoon_world.state import State, Table, lay_out
-from engines.cocoon_world.view import look
-from engines.core import Outcome, Rules
+from tablekeeper.engines.cocoon_world import bets, dungeon, movement, placing, points, supply, turn
+from tablekeeper.engines.cocoon_world.answers import ANSWERS
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.setup import Setup
+from tablekeeper.engines.cocoon_world.state import State, Table, lay_out
+from tablekeeper.engines.cocoon_world.view import look
+from tablekeeper.engines.core import Outcome, Rules
 
 STEPS_FROM = (bets, dungeon, movement, placing, points, supply, turn)
 """The modules that enter their steps into FLOW when they are imported."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engines.cocoon_world.board import Board
-from engines.cocoon_world.edition import Edition
-from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_different, check_options, check_players
+from tablekeeper.engines.cocoon_world.board import Board
+from tablekeeper.engines.cocoon_world.edition import Edition
+from tablekeeper.engines.core import SetupFault
+from tablekeeper.engines.core.game import Option, check_choice, check_different, check_options, check_players
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 PLAYERS = (1, len(COLOURS))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines import core
-from engines.cocoon_world.board import TRACK
-from engines.cocoon_world.setup import Setup
-from engines.cocoon_world.tiles import EMPTY, FACE_DOWN, KINDS
+from tablekeeper.engines import core
+from tablekeeper.engines.cocoon_world.board import TRACK
+from tablekeeper.engines.cocoon_world.setup import Setup
+from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN, KINDS
 
 WHITE, BLACK = 0, 1
 NOBODY = -1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.cocoon_world.answers import Draw, Keep, Return
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.state import HAND_SIZE, State, Table
-from engines.cocoon_world.tiles import FACE_DOWN
-from engines.core import CHANCE, Product, Question, put, without
+from tablekeeper.engines.cocoon_world.answers import Draw, Keep, Return
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.state import HAND_SIZE, State, Table
+from tablekeeper.engines.cocoon_world.tiles import FACE_DOWN
+from tablekeeper.engines.core import CHANCE, Product, Question, put, without
 
 
 @FLOW.step("supply")

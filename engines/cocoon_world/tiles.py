@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Step
+from tablekeeper.engines.core.state import Step
 
 FACE_DOWN = "?"
 EMPTY = ""

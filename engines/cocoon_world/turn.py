@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cocoon_world.answers import Begin, Change, Leave
-from engines.cocoon_world.bets import place_spare
-from engines.cocoon_world.flow import FLOW
-from engines.cocoon_world.points import flip, gain
-from engines.cocoon_world.state import State, Table, bets_now, waits_on_track
-from engines.core import CHANCE, Answer, Question, Roll, Rolls, put
+from tablekeeper.engines.cocoon_world.answers import Begin, Change, Leave
+from tablekeeper.engines.cocoon_world.bets import place_spare
+from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.points import flip, gain
+from tablekeeper.engines.cocoon_world.state import State, Table, bets_now, waits_on_track
+from tablekeeper.engines.core import CHANCE, Answer, Question, Roll, Rolls, put
 
 DIE = range(1, 7)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.cocoon_world.state import NOBODY, State, bets_now
-from engines.cocoon_world.tiles import FACE_DOWN
+from tablekeeper.engines.cocoon_world.state import NOBODY, State, bets_now
+from tablekeeper.engines.cocoon_world.tiles import FACE_DOWN
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """Cocoons: the mysterious box, in which a table together brings eight guardians home."""
 
-from engines.cocoons.bots import play_well
-from engines.cocoons.edition import read_edition
-from engines.cocoons.judging import Judgement, judge_level
-from engines.cocoons.levels import Level, read_level
-from engines.cocoons.rules import RULES
-from engines.cocoons.setup import OPTIONS, PLAYERS, prepare
-from engines.core.game import Game
-from engines.core.playout import choose_randomly
+from tablekeeper.engines.cocoons.bots import play_well
+from tablekeeper.engines.cocoons.edition import read_edition
+from tablekeeper.engines.cocoons.judging import Judgement, judge_level
+from tablekeeper.engines.cocoons.levels import Level, read_level
+from tablekeeper.engines.cocoons.rules import RULES
+from tablekeeper.engines.cocoons.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = Game(
     name="cocoons",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engines.core import Answer
+from tablekeeper.engines.core import Answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cocoons.answers import Correct, End, Lay, Leave, Put, Slide
-from engines.cocoons.planning import Planner
-from engines.cocoons.solver import count_corrections, mark_places, solve, visits_of
-from engines.cocoons.state import NONE, UNNAMED, State
-from engines.cocoons.tours import tours_to
-from engines.cocoons.turn import CORRECTION
-from engines.core import Answer, Question
-from engines.core.playout import Luck, choose_randomly
-from engines.core.rules import Rules
+from tablekeeper.engines.cocoons.answers import Correct, End, Lay, Leave, Put, Slide
+from tablekeeper.engines.cocoons.planning import Planner
+from tablekeeper.engines.cocoons.solver import count_corrections, mark_places, solve, visits_of
+from tablekeeper.engines.cocoons.state import NONE, UNNAMED, State
+from tablekeeper.engines.cocoons.tours import tours_to
+from tablekeeper.engines.cocoons.turn import CORRECTION
+from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.playout import Luck, choose_randomly
+from tablekeeper.engines.core.rules import Rules
 
 MARGIN = 3
 """Tokens to spare below which a guardian is guessed home rather than left for later."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.cocoons.answers import Name, Verdict
-from engines.cocoons.flow import FLOW
-from engines.cocoons.state import UNNAMED, State, Table
-from engines.core import CHANCE, TEAM, Answer, Outcome, Product, Question, put
+from tablekeeper.engines.cocoons.answers import Name, Verdict
+from tablekeeper.engines.cocoons.flow import FLOW
+from tablekeeper.engines.cocoons.state import UNNAMED, State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Outcome, Product, Question, put
 
 CLAUSES = {
     "all_home": "end.won",

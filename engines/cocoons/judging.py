@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engines.cocoons.bots import play_well
-from engines.cocoons.edition import Edition
-from engines.cocoons.levels import Level
-from engines.cocoons.rules import RULES
-from engines.cocoons.setup import prepare
-from engines.cocoons.solver import solve
-from engines.core.playout import Luck
-from engines.core.tournament import interval, tournament
+from tablekeeper.engines.cocoons.bots import play_well
+from tablekeeper.engines.cocoons.edition import Edition
+from tablekeeper.engines.cocoons.levels import Level
+from tablekeeper.engines.cocoons.rules import RULES
+from tablekeeper.engines.cocoons.setup import prepare
+from tablekeeper.engines.cocoons.solver import solve
+from tablekeeper.engines.core.playout import Luck
+from tablekeeper.engines.core.tournament import interval, tournament
 
 PLAYERS = ("Ann", "Ben")
 HARDNESS = ((0.8, "easy"), (0.5, "fair"), (0.2, "hard"), (0.02, "very_hard"), (0.0, "brutal"))

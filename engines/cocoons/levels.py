@@ -6,8 +6,8 @@ import tomllib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engines.cocoons.trapdoors import ACTION, LOCKS, NUMBERS, ROTATION, RUNE, SLIDE, SUPPLY
-from engines.core import EditionFault
+from tablekeeper.engines.cocoons.trapdoors import ACTION, LOCKS, NUMBERS, ROTATION, RUNE, SLIDE, SUPPLY
+from tablekeeper.engines.core import EditionFault
 
 COUNT = 8
 """One trapdoor over each guardian."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.cocoons.answers import Face, Start, Youngest
-from engines.cocoons.box import PLACES, SIDES
-from engines.cocoons.flow import FLOW
-from engines.cocoons.sides import share_sides
-from engines.cocoons.state import COCOONS, EMPTY, NONE, START, State, Table
-from engines.core import CHANCE, TEAM, Question, put
+from tablekeeper.engines.cocoons.answers import Face, Start, Youngest
+from tablekeeper.engines.cocoons.box import PLACES, SIDES
+from tablekeeper.engines.cocoons.flow import FLOW
+from tablekeeper.engines.cocoons.sides import share_sides
+from tablekeeper.engines.cocoons.state import COCOONS, EMPTY, NONE, START, State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Question, put
 
 _STARTS = tuple(map(Start, PLACES))
 _FACES = tuple(map(Face, SIDES))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.cocoons.answers import Leave, Put
-from engines.cocoons.box import PLACES
-from engines.cocoons.flow import FLOW
-from engines.cocoons.state import EMPTY, State, Table, housed
-from engines.core import Answer, Question, put, without
+from tablekeeper.engines.cocoons.answers import Leave, Put
+from tablekeeper.engines.cocoons.box import PLACES
+from tablekeeper.engines.cocoons.flow import FLOW
+from tablekeeper.engines.cocoons.state import EMPTY, State, Table, housed
+from tablekeeper.engines.core import Answer, Question, put, without
 
 
 @cache

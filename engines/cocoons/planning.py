@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engines.cocoons.box import LOOKS_IN, NEIGHBOURS
-from engines.cocoons.solver import DOWN, GUARD, QUIET, SPENT, least_slides, mark_places
-from engines.cocoons.state import NONE, UNNAMED, State
-from engines.cocoons.trapdoors import FACE_DOWN, SLIDE, opens
+from tablekeeper.engines.cocoons.box import LOOKS_IN, NEIGHBOURS
+from tablekeeper.engines.cocoons.solver import DOWN, GUARD, QUIET, SPENT, least_slides, mark_places
+from tablekeeper.engines.cocoons.state import NONE, UNNAMED, State
+from tablekeeper.engines.cocoons.trapdoors import FACE_DOWN, SLIDE, opens
 
 DEPTH = 6
 SIDE_WORTH = 1.1

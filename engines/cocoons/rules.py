@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.cocoons import ending, opening, placing, sides, turn, uncovering
-from engines.cocoons.answers import ANSWERS
-from engines.cocoons.flow import FLOW
-from engines.cocoons.setup import Setup
-from engines.cocoons.state import State, Table, lay_out
-from engines.cocoons.view import look
-from engines.core import Rules
+from tablekeeper.engines.cocoons import ending, opening, placing, sides, turn, uncovering
+from tablekeeper.engines.cocoons.answers import ANSWERS
+from tablekeeper.engines.cocoons.flow import FLOW
+from tablekeeper.engines.cocoons.setup import Setup
+from tablekeeper.engines.cocoons.state import State, Table, lay_out
+from tablekeeper.engines.cocoons.view import look
+from tablekeeper.engines.core import Rules
 
 STEPS_FROM = (ending, opening, placing, sides, turn, uncovering)
 """The modules that enter their steps into FLOW when they are imported."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.cocoons.edition import Edition
-from engines.cocoons.levels import LEVELS, find_fault
-from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_options, check_players
+from tablekeeper.engines.cocoons.edition import Edition
+from tablekeeper.engines.cocoons.levels import LEVELS, find_fault
+from tablekeeper.engines.core import SetupFault
+from tablekeeper.engines.core.game import Option, check_choice, check_options, check_players
 
 PLAYERS = (1, 4)
 """The fewest and the most; one alone plays two seats."""

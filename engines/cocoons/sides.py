@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.cocoons.answers import Name, Unsaid
-from engines.cocoons.box import LOOKS_IN, SIDES, readers
-from engines.cocoons.flow import FLOW
-from engines.cocoons.state import UNNAMED, State, Table
-from engines.core import CHANCE, TEAM, Answer, Product, Question, put
+from tablekeeper.engines.cocoons.answers import Name, Unsaid
+from tablekeeper.engines.cocoons.box import LOOKS_IN, SIDES, readers
+from tablekeeper.engines.cocoons.flow import FLOW
+from tablekeeper.engines.cocoons.state import UNNAMED, State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put
 
 
 def in_sight(table: Table) -> tuple[int, ...]:

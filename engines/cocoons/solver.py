@@ -13,10 +13,10 @@ from heapq import heappop, heappush
 from itertools import pairwise, starmap
 from typing import NamedTuple
 
-from engines.cocoons.box import NEIGHBOURS, PLACES
-from engines.cocoons.state import EMPTY, NONE, START, TOKEN, UNNAMED, State, Table
-from engines.cocoons.tours import NOWHERE, tours_to
-from engines.cocoons.trapdoors import ACTION, FACE_DOWN, LOCK_OF, LOCKS, NUMBERS, SLIDE
+from tablekeeper.engines.cocoons.box import NEIGHBOURS, PLACES
+from tablekeeper.engines.cocoons.state import EMPTY, NONE, START, TOKEN, UNNAMED, State, Table
+from tablekeeper.engines.cocoons.tours import NOWHERE, tours_to
+from tablekeeper.engines.cocoons.trapdoors import ACTION, FACE_DOWN, LOCK_OF, LOCKS, NUMBERS, SLIDE
 
 DOWN, GUARD, SPENT, QUIET = "D", "G", ".", "o"
 """A place with a trapdoor face down, with a guardian to take, with nothing (pays in difficult mode), with no matter."""

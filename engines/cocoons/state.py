@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines import core
-from engines.cocoons.setup import Setup
-from engines.cocoons.trapdoors import FACE_DOWN
+from tablekeeper.engines import core
+from tablekeeper.engines.cocoons.setup import Setup
+from tablekeeper.engines.cocoons.trapdoors import FACE_DOWN
 
 NONE = -1
 """No cocoon: the gap, or an Action trapdoor that nobody has found yet."""

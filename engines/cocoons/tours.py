@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.cocoons.box import NEIGHBOURS, PLACES
+from tablekeeper.engines.cocoons.box import NEIGHBOURS, PLACES
 
 NOWHERE = 9
 """Where the free cocoon is when no cocoon is free."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.cocoons.answers import Correct, End, Put, Remember, Slide
-from engines.cocoons.box import NEIGHBOURS, PLACES
-from engines.cocoons.ending import end_game
-from engines.cocoons.flow import FLOW
-from engines.cocoons.sides import share_sides
-from engines.cocoons.state import NONE, State, Table, housed, is_complete
-from engines.core import TEAM, Answer, Question
+from tablekeeper.engines.cocoons.answers import Correct, End, Put, Remember, Slide
+from tablekeeper.engines.cocoons.box import NEIGHBOURS, PLACES
+from tablekeeper.engines.cocoons.ending import end_game
+from tablekeeper.engines.cocoons.flow import FLOW
+from tablekeeper.engines.cocoons.sides import share_sides
+from tablekeeper.engines.cocoons.state import NONE, State, Table, housed, is_complete
+from tablekeeper.engines.core import TEAM, Answer, Question
 
 CORRECTION = 3
 FREE_IN_A_ROW = 4

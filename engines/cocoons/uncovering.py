@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.cocoons.answers import Find, Flip, Lay
-from engines.cocoons.box import PLACES
-from engines.cocoons.flow import FLOW
-from engines.cocoons.state import EMPTY, START, TOKEN, State, Table, housed
-from engines.cocoons.trapdoors import ACTION, FACE_DOWN, NUMBERS, ROTATION, SLIDE, opens
-from engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.cocoons.answers import Find, Flip, Lay
+from tablekeeper.engines.cocoons.box import PLACES
+from tablekeeper.engines.cocoons.flow import FLOW
+from tablekeeper.engines.cocoons.state import EMPTY, START, TOKEN, State, Table, housed
+from tablekeeper.engines.cocoons.trapdoors import ACTION, FACE_DOWN, NUMBERS, ROTATION, SLIDE, opens
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
 
 
 @FLOW.step("uncover")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.cocoons.box import CORNERS, PLACES, SIDES, corners_of, readers, sides_seen
-from engines.cocoons.sides import in_sight
-from engines.cocoons.state import NONE, UNNAMED, State
-from engines.cocoons.trapdoors import FACE_DOWN, LOCKS, NUMBERS
+from tablekeeper.engines.cocoons.box import CORNERS, PLACES, SIDES, corners_of, readers, sides_seen
+from tablekeeper.engines.cocoons.sides import in_sight
+from tablekeeper.engines.cocoons.state import NONE, UNNAMED, State
+from tablekeeper.engines.cocoons.trapdoors import FACE_DOWN, LOCKS, NUMBERS
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """What the games share: questions, answers, events, frozen states, the agenda and the history."""
 
-from engines.core.answer import Answer, Roll
-from engines.core.errors import EditionFault, EngineError, Refused, SetupFault, Unreadable
-from engines.core.event import Event
-from engines.core.options import Product, Rolls
-from engines.core.outcome import Outcome
-from engines.core.question import CHANCE, PUBLIC, TEAM, Question
-from engines.core.rules import Flow, Rules
-from engines.core.state import State, Table, put, without
+from tablekeeper.engines.core.answer import Answer, Roll
+from tablekeeper.engines.core.errors import EditionFault, EngineError, Refused, SetupFault, Unreadable
+from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.options import Product, Rolls
+from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Question
+from tablekeeper.engines.core.rules import Flow, Rules
+from tablekeeper.engines.core.state import State, Table, put, without
 
 __all__ = [
     "CHANCE",

@@ -8,7 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
-from engines.core.errors import Unreadable
+from tablekeeper.engines.core.errors import Unreadable
 
 NOTHING = "-"
 

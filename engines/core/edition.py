@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from engines.core.errors import EditionFault
+from tablekeeper.engines.core.errors import EditionFault
 
 PROVENANCES = ("rulebook", "source", "deduced", "reconstructed", "owner")
 V = TypeVar("V")

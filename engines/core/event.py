@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.core.question import PUBLIC
+from tablekeeper.engines.core.question import PUBLIC
 
 
 class Event(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engines.core.errors import SetupFault
-from engines.core.playout import Bot
-from engines.core.rules import Rules
+from tablekeeper.engines.core.errors import SetupFault
+from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.rules import Rules
 
 
 class Option(NamedTuple):

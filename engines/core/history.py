@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from engines.core.answer import Answer
-from engines.core.errors import EngineError, Refused
-from engines.core.event import Event
-from engines.core.question import CHANCE, Question
-from engines.core.rules import Rules
+from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.errors import EngineError, Refused
+from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.question import CHANCE, Question
+from tablekeeper.engines.core.rules import Rules
 
 KINDS = ("answer", "fix", "take_back", "rewind")
 

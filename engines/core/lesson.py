@@ -12,8 +12,8 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.core.errors import EngineError
-from engines.core.event import Event
+from tablekeeper.engines.core.errors import EngineError
+from tablekeeper.engines.core.event import Event
 
 LANGUAGES = ("en", "fr")
 TABLES = ("virtual", "real")

@@ -9,7 +9,7 @@ from itertools import product
 from math import prod
 from typing import Any, overload
 
-from engines.core.answer import Answer, Roll
+from tablekeeper.engines.core.answer import Answer, Roll
 
 
 class Product(Sequence[Answer]):

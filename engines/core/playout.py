@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from engines.core.answer import Answer
-from engines.core.question import CHANCE, Question
-from engines.core.rules import Rules
+from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.question import CHANCE, Question
+from tablekeeper.engines.core.rules import Rules
 
 
 class Luck(Protocol):

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.errors import Unreadable
-from engines.core.event import Event
-from engines.core.game import Game
-from engines.core.history import Entry, History
+from tablekeeper.engines.core.errors import Unreadable
+from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.history import Entry, History
 
 
 @dataclass

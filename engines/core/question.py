@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.core.answer import Answer
+from tablekeeper.engines.core.answer import Answer
 
 TEAM = -1
 CHANCE = -2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from engines.core.answer import Answer, Reader, Roll
-from engines.core.errors import Refused
-from engines.core.event import Event
-from engines.core.outcome import Outcome
-from engines.core.question import CHANCE, PUBLIC, TEAM, Question
-from engines.core.state import State, Table, freeze, from_plain, thaw, to_plain
+from tablekeeper.engines.core.answer import Answer, Reader, Roll
+from tablekeeper.engines.core.errors import Refused
+from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Question
+from tablekeeper.engines.core.state import State, Table, freeze, from_plain, thaw, to_plain
 
 T = TypeVar("T", bound=Table)
 S = TypeVar("S", bound=State)

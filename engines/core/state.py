@@ -11,8 +11,8 @@ from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from engines.core.event import Event
-from engines.core.question import PUBLIC
+from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.question import PUBLIC
 
 Step = tuple[Any, ...]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import ceil, exp, floor, fsum, lgamma, log
 from typing import Any, NamedTuple
 
-from engines.core.playout import Bot, Luck, play_out
-from engines.core.rules import Rules
+from tablekeeper.engines.core.playout import Bot, Luck, play_out
+from tablekeeper.engines.core.rules import Rules
 
 DOUBT = 0.05
 """How often an interval may miss: 95 % hold."""

@@ -1,10 +1,10 @@
 """Kokoro, Avenue of the Kodama: paths through an enchanted forest, drawn by all players at once."""
 
-from engines.core.game import Game
-from engines.kokoro.bots import play_randomly, play_well
-from engines.kokoro.edition import read_edition
-from engines.kokoro.rules import RULES
-from engines.kokoro.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.kokoro.bots import play_randomly, play_well
+from tablekeeper.engines.kokoro.edition import read_edition
+from tablekeeper.engines.kokoro.rules import RULES
+from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare
 
 GAME = Game(
     name="kokoro",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from engines.core import Answer, Question
-from engines.core.playout import Luck, choose_randomly
-from engines.core.rules import Rules
-from engines.kokoro.answers import Draw, Peek
-from engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
-from engines.kokoro.paths import BLANK, OFF_MAT, put_piece
-from engines.kokoro.scoring import PENALTY
-from engines.kokoro.state import State, shape_of
-from engines.kokoro.turn import Actions, may_look
+from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.playout import Luck, choose_randomly
+from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.kokoro.answers import Draw, Peek
+from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
+from tablekeeper.engines.kokoro.paths import BLANK, OFF_MAT, put_piece
+from tablekeeper.engines.kokoro.scoring import PENALTY
+from tablekeeper.engines.kokoro.state import State, shape_of
+from tablekeeper.engines.kokoro.turn import Actions, may_look
 
 CARDS_A_GOLDEN_ONE = 42 / 22
 """How many path cards are called for each golden one, on average."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.kokoro.mat import Mat
-from engines.kokoro.paths import BLANK, SIDES
+from tablekeeper.engines.kokoro.mat import Mat
+from tablekeeper.engines.kokoro.paths import BLANK, SIDES
 
 MARKS = ("GC", "GF")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engines.core import TEAM, Answer, Product, Question, put, without
-from engines.kokoro.answers import Agree, Count, Dispute, Trace, Traced
-from engines.kokoro.decrees import CODED
-from engines.kokoro.flow import FLOW
-from engines.kokoro.mat import MOST_FEATURES
-from engines.kokoro.paths import BLANK, put_piece
-from engines.kokoro.scoring import DECREE, GUARDIANS, finished, join
-from engines.kokoro.state import NOT_YET, State, Table, shape_of
+from tablekeeper.engines.core import TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.kokoro.answers import Agree, Count, Dispute, Trace, Traced
+from tablekeeper.engines.kokoro.decrees import CODED
+from tablekeeper.engines.kokoro.flow import FLOW
+from tablekeeper.engines.kokoro.mat import MOST_FEATURES
+from tablekeeper.engines.kokoro.paths import BLANK, put_piece
+from tablekeeper.engines.kokoro.scoring import DECREE, GUARDIANS, finished, join
+from tablekeeper.engines.kokoro.state import NOT_YET, State, Table, shape_of
 
 DECREE_POINTS = range(-30, 61)
 """What a decree may come to when players reckon it themselves."""

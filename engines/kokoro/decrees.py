@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engines.kokoro.mat import Mat
-from engines.kokoro.paths import BLANK, OFF_MAT, Paths
+from tablekeeper.engines.kokoro.mat import Mat
+from tablekeeper.engines.kokoro.paths import BLANK, OFF_MAT, Paths
 
 CATERPILLAR, FLOWER = 0, 1
 

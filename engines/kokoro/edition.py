@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engines.core.edition import Sheet
-from engines.core.errors import EditionFault
-from engines.kokoro.chart import chart_mat
-from engines.kokoro.mat import Mat, Survey, survey_mat
-from engines.kokoro.paths import SIDES
+from tablekeeper.engines.core.edition import Sheet
+from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.kokoro.chart import chart_mat
+from tablekeeper.engines.kokoro.mat import Mat, Survey, survey_mat
+from tablekeeper.engines.kokoro.paths import SIDES
 
 CARDS = 42
 """Path cards in the box [rulebook]."""

@@ -1,5 +1,5 @@
 """The steps of Kokoro by name; the modules beside this one enter theirs."""
 
-from engines.core import Flow
+from tablekeeper.engines.core import Flow
 
 FLOW = Flow()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.core import CHANCE, TEAM, Product, Question
-from engines.kokoro.answers import Proclaim, Spot
-from engines.kokoro.flow import FLOW
-from engines.kokoro.mat import SPOTS
-from engines.kokoro.setup import DRAWN_DECREE
-from engines.kokoro.state import State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Product, Question
+from tablekeeper.engines.kokoro.answers import Proclaim, Spot
+from tablekeeper.engines.kokoro.flow import FLOW
+from tablekeeper.engines.kokoro.mat import SPOTS
+from tablekeeper.engines.kokoro.setup import DRAWN_DECREE
+from tablekeeper.engines.kokoro.state import State, Table
 
 KINDS = ("caterpillar", "flower")
 NUMBERS = tuple(range(1, SPOTS + 1))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core import CHANCE, TEAM, Product, Question, without
-from engines.kokoro.answers import Sanctuary
-from engines.kokoro.flow import FLOW
-from engines.kokoro.mat import LETTERS
-from engines.kokoro.state import State, Table
+from tablekeeper.engines.core import CHANCE, TEAM, Product, Question, without
+from tablekeeper.engines.kokoro.answers import Sanctuary
+from tablekeeper.engines.kokoro.flow import FLOW
+from tablekeeper.engines.kokoro.mat import LETTERS
+from tablekeeper.engines.kokoro.state import State, Table
 
 
 @FLOW.step("round")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.core import Outcome, Rules
-from engines.kokoro import counting, preparing, rounds, scoring, turn
-from engines.kokoro.answers import ANSWERS
-from engines.kokoro.flow import FLOW
-from engines.kokoro.setup import Setup
-from engines.kokoro.state import State, Table, lay_out
-from engines.kokoro.view import look
+from tablekeeper.engines.core import Outcome, Rules
+from tablekeeper.engines.kokoro import counting, preparing, rounds, scoring, turn
+from tablekeeper.engines.kokoro.answers import ANSWERS
+from tablekeeper.engines.kokoro.flow import FLOW
+from tablekeeper.engines.kokoro.setup import Setup
+from tablekeeper.engines.kokoro.state import State, Table, lay_out
+from tablekeeper.engines.kokoro.view import look
 
 STEPS_FROM = (counting, preparing, rounds, scoring, turn)
 """The modules that enter their steps into FLOW when they are imported."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core import TEAM, put
-from engines.kokoro.decrees import BY_BOXES, CODED, Finished
-from engines.kokoro.flow import FLOW
-from engines.kokoro.paths import Chain
-from engines.kokoro.state import NOT_YET, Table
+from tablekeeper.engines.core import TEAM, put
+from tablekeeper.engines.kokoro.decrees import BY_BOXES, CODED, Finished
+from tablekeeper.engines.kokoro.flow import FLOW
+from tablekeeper.engines.kokoro.paths import Chain
+from tablekeeper.engines.kokoro.state import NOT_YET, Table
 
 PENALTY = 5
 GUARDIANS = ("caterpillar", "flower")

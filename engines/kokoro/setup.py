@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engines.core import SetupFault
-from engines.core.game import Option, check_choice, check_options, check_players
-from engines.kokoro.edition import DecreeCard, Edition
-from engines.kokoro.mat import Mat
-from engines.kokoro.paths import Paths
+from tablekeeper.engines.core import SetupFault
+from tablekeeper.engines.core.game import Option, check_choice, check_options, check_players
+from tablekeeper.engines.kokoro.edition import DecreeCard, Edition
+from tablekeeper.engines.kokoro.mat import Mat
+from tablekeeper.engines.kokoro.paths import Paths
 
 PLAYERS = (1, 8)
 """The fewest and the most."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines import core
-from engines.kokoro.edition import ROUNDS
-from engines.kokoro.mat import LETTERS
-from engines.kokoro.paths import BLANK
-from engines.kokoro.setup import Setup
+from tablekeeper.engines import core
+from tablekeeper.engines.kokoro.edition import ROUNDS
+from tablekeeper.engines.kokoro.mat import LETTERS
+from tablekeeper.engines.kokoro.paths import BLANK
+from tablekeeper.engines.kokoro.setup import Setup
 
 NOT_YET = -1000
 """Stands for a count that has not been told; no mat and no decree comes to so little."""

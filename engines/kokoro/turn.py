@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import overload
 
-from engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
-from engines.kokoro.answers import AllDrew, Draw, Drew, Looked, Path, Peek, Top
-from engines.kokoro.edition import GOLDEN_A_ROUND
-from engines.kokoro.flow import FLOW
-from engines.kokoro.mat import LETTERS
-from engines.kokoro.paths import BLANK, put_piece
-from engines.kokoro.setup import NO_LIMIT
-from engines.kokoro.state import State, Table, code_of, shape_of
+from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.kokoro.answers import AllDrew, Draw, Drew, Looked, Path, Peek, Top
+from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND
+from tablekeeper.engines.kokoro.flow import FLOW
+from tablekeeper.engines.kokoro.mat import LETTERS
+from tablekeeper.engines.kokoro.paths import BLANK, put_piece
+from tablekeeper.engines.kokoro.setup import NO_LIMIT
+from tablekeeper.engines.kokoro.state import State, Table, code_of, shape_of
 
 KINDS = ("plain", "golden")
 

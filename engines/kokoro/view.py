@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
-from engines.kokoro.mat import Mat
-from engines.kokoro.scoring import PENALTY, final_score, join, subtotal
-from engines.kokoro.state import NOT_YET, State, shape_of
+from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
+from tablekeeper.engines.kokoro.mat import Mat
+from tablekeeper.engines.kokoro.scoring import PENALTY, final_score, join, subtotal
+from tablekeeper.engines.kokoro.state import NOT_YET, State, shape_of
 
 
 @dataclass(frozen=True)

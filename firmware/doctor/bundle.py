@@ -17,11 +17,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from firmware.backup import JOURNAL
-from firmware.config import load_config
-from firmware.doctor.findings import Finding, found
-from firmware.errors import BadInput, ConfigFault, JournalFault, why_of
-from firmware.journal import open_for_reading
+from tablekeeper.firmware.doctor.findings import Finding, found
+from tablekeeper.firmware.errors import BadInput, ConfigFault, JournalFault, why_of
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import open_for_reading
+from tablekeeper.firmware.settings.config import load_config
 
 PATHS = ("camera.pictures", "box.pins")
 """Settings that may hold a private path."""

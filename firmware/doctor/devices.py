@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from firmware.config import Settings
-from firmware.doctor.findings import Finding, State, fine, found, mend, why
-from firmware.doctor.machine import is_pi
-from firmware.doctor.probes import Probes
-from hardware.errors import DriverMissingError, HardwareError
-from vision import CalibrationError
-from vision.calibration import Calibration
-from vision.light import check_light
-from vision.settle import sharpness
+from tablekeeper.firmware.doctor.findings import Finding, State, fine, found, mend, why
+from tablekeeper.firmware.doctor.machine import is_pi
+from tablekeeper.firmware.doctor.probes import Probes
+from tablekeeper.firmware.settings.config import Settings
+from tablekeeper.hardware.errors import DriverMissingError, HardwareError
+from tablekeeper.vision import CalibrationError
+from tablekeeper.vision.settle import sharpness
+from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.light import check_light
 
 CALIBRATION = "calibration.toml"
 SHARP_ENOUGH = 5.0

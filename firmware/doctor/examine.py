@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from firmware.config import Settings, load_config
-from firmware.doctor import devices, machine
-from firmware.doctor.findings import Finding, fine, found, mend, why
-from firmware.doctor.probes import Probes
-from firmware.errors import ConfigFault
+from tablekeeper.firmware.doctor import devices, machine
+from tablekeeper.firmware.doctor.findings import Finding, fine, found, mend, why
+from tablekeeper.firmware.doctor.probes import Probes
+from tablekeeper.firmware.errors import ConfigFault
+from tablekeeper.firmware.settings.config import Settings, load_config
 
 Look = Callable[[Probes, Path], Iterator[Finding]]
 DeviceLook = Callable[[Probes, Path, Settings], Iterator[Finding]]

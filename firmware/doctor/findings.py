@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from display.texts import Said, Texts
+from tablekeeper.display.words.texts import Said, Texts
 
 State = Literal["ok", "look", "bad"]
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from display.texts import Said
-from firmware.config import BoxSettings
-from firmware.doctor.findings import Finding, fine, found, mend, why
-from firmware.errors import BadInput
-from hardware.clock import RealClock
-from hardware.errors import HardwareError
-from hardware.hall_grid import Edge, Grid, HallGrid
-from hardware.pins import DEFAULT_PINS, Reservations, load_pins
+from tablekeeper.display.words.texts import Said
+from tablekeeper.firmware.doctor.findings import Finding, fine, found, mend, why
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.settings.config import BoxSettings
+from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.errors import HardwareError
+from tablekeeper.hardware.header.pins import DEFAULT_PINS, Reservations, load_pins
+from tablekeeper.hardware.sliding_box.hall_grid import Edge, Grid, HallGrid
 
 CELLS = range(1, 10)
 PATIENCE_S = 20.0
@@ -87,7 +87,7 @@ def make_grid(settings: BoxSettings, factory: Any) -> Grid:
         raise BadInput(f"test the box: the settings say box.backend = {settings.backend!r}, right would be 'real'")
     pins = load_pins(Path(settings.pins) if settings.pins else DEFAULT_PINS)
     if settings.kind == "analog":
-        from hardware.analog_grid import AnalogGrid
+        from tablekeeper.hardware.sliding_box.analog_grid import AnalogGrid
 
         return AnalogGrid(RealClock(), pins.analog or (), factory, Reservations())
     return HallGrid(RealClock(), pins.hall, factory, Reservations())

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware.backup import JOURNAL, newest_backup
-from firmware.doctor.findings import Finding, State, fine, found, mend, why
-from firmware.doctor.probes import Probes
-from firmware.errors import JournalFault
-from firmware.journal import open_for_reading
-from firmware.records import verify
+from tablekeeper.firmware.doctor.findings import Finding, State, fine, found, mend, why
+from tablekeeper.firmware.doctor.probes import Probes
+from tablekeeper.firmware.errors import JournalFault
+from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.journal import open_for_reading
+from tablekeeper.firmware.journal.records import verify
 
 MODEL = "/proc/device-tree/model"
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"

@@ -12,9 +12,9 @@ from importlib import util
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware.config import CameraSettings
-from hardware.clock import RealClock
-from hardware.errors import HardwareError
+from tablekeeper.firmware.settings.config import CameraSettings
+from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.errors import HardwareError
 
 COMMAND_S = 5.0
 
@@ -109,26 +109,26 @@ def _take_picture(settings: CameraSettings) -> Any:
 def _make_camera(settings: CameraSettings) -> Any:
     size_px = (settings.width_px, settings.height_px)
     if settings.backend == "simulated":
-        from hardware.mock.simulated_tray import SimulatedTray
-        from hardware.mock.table_clock import TableClock
+        from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
+        from tablekeeper.hardware.mock.table_clock import TableClock
 
         return SimulatedTray(TableClock())
     clock = RealClock()
     if settings.kind == "pi":
-        from hardware.picamera import PiCamera, PiCameraSettings
+        from tablekeeper.hardware.cameras.picamera import PiCamera, PiCameraSettings
 
         return PiCamera(clock, PiCameraSettings(settings.index, size_px, mains_hz=settings.mains_hz))
     if settings.kind == "webcam":
-        from hardware.webcam import Webcam, WebcamSettings
+        from tablekeeper.hardware.cameras.webcam import Webcam, WebcamSettings
 
         return Webcam(clock, WebcamSettings(settings.index, size_px))
-    from hardware.pictures import Pictures
+    from tablekeeper.hardware.cameras.pictures import Pictures
 
     return Pictures(clock, Path(settings.pictures))
 
 
 def _open_pins() -> str:
-    from hardware.gpio import LIBRARIES, open_pin_factory
+    from tablekeeper.hardware.header.gpio import LIBRARIES, open_pin_factory
 
     faults = []
     for name in LIBRARIES:

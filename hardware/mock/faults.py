@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hardware.errors import FaultError
-from hardware.mock.scene import Light, Scene
+from tablekeeper.hardware.errors import FaultError
+from tablekeeper.hardware.mock.picture.scene import Light, Scene
 
 Device = Literal["tray", "throw", "box", "power"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from hardware.mock.light import lamp_colour, paint
-from hardware.mock.optics import View
-from hardware.mock.scene import Hand, Scene
-from hardware.mock.solid import Floats, Matrix
-from hardware.mock.texture import sample, tile
+from tablekeeper.hardware.mock.picture.light import lamp_colour, paint
+from tablekeeper.hardware.mock.picture.optics import View
+from tablekeeper.hardware.mock.picture.scene import Hand, Scene
+from tablekeeper.hardware.mock.picture.solid import Floats, Matrix
+from tablekeeper.hardware.mock.picture.texture import sample, tile
 
 # bars along the hand: from, to (forwards, sideways) and width, in millimetres behind the fingertips
 _FINGERS = (

@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from hardware.errors import SceneError
-from hardware.mock.scatter import make_dice
-from hardware.mock.scene import TrueDie
-from hardware.mock.simulated_box import SimulatedBox
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.pins import Pins
+from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.header.pins import Pins
+from tablekeeper.hardware.mock.picture.scatter import make_dice
+from tablekeeper.hardware.mock.picture.scene import TrueDie
+from tablekeeper.hardware.mock.simulated_box import SimulatedBox
+from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
 
 Pace = Literal["human", "fast"]
 _THINKS_S = (0.8, 3.5)

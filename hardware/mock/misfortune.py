@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from hardware.mock.scatter import scatter, stack_on
-from hardware.mock.scene import Tray, TrueDie
-from hardware.mock.solid import middle_of, rotation_of
-from hardware.mock.tumble import Tumble
+from tablekeeper.hardware.mock.picture.scatter import scatter, stack_on
+from tablekeeper.hardware.mock.picture.scene import Tray, TrueDie
+from tablekeeper.hardware.mock.picture.solid import middle_of, rotation_of
+from tablekeeper.hardware.mock.picture.tumble import Tumble
 
 _LAST_MOMENTS = 60
 

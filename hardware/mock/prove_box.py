@@ -1,4 +1,4 @@
-"""Proves the box: simulated slides at pin level against the truth (python -m hardware.mock.prove_box)."""
+"""Proves the box: simulated slides at pin level against the truth (python -m tablekeeper.hardware.mock.prove_box)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,25 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from hardware.box import Box
-from hardware.facts import Contradicts, Fact, Lifted, Moving, NoHole, Rests, Slid, TwoHoles, Unknown
-from hardware.hall_grid import HallGrid
-from hardware.mock.magnet import Sensor
-from hardware.mock.simulated_box import SimulatedBox
-from hardware.mock.simulated_pins import simulated_pins
-from hardware.mock.table_clock import TableClock
-from hardware.pins import Reservations, load_pins
-from hardware.slides import neighbours
+from tablekeeper.hardware.header.pins import Reservations, load_pins
+from tablekeeper.hardware.mock.magnet import Sensor
+from tablekeeper.hardware.mock.simulated_box import SimulatedBox
+from tablekeeper.hardware.mock.simulated_pins import simulated_pins
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.facts import (
+    Contradicts,
+    Fact,
+    Lifted,
+    Moving,
+    NoHole,
+    Rests,
+    Slid,
+    TwoHoles,
+    Unknown,
+)
+from tablekeeper.hardware.sliding_box.hall_grid import HallGrid
+from tablekeeper.hardware.sliding_box.slides import neighbours
 
 # a magnet is no longer felt from 13 mm off; a hand that speeds up needs a third of its time to get there
 _LEFT_AFTER = 0.3

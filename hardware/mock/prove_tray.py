@@ -1,4 +1,4 @@
-"""Measures how fast the simulated tray renders on one core (python -m hardware.mock.prove_tray)."""
+"""Measures how fast the simulated tray renders on one core (python -m tablekeeper.hardware.mock.prove_tray)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import cv2
 
-from hardware.mock.scatter import make_dice
-from hardware.mock.scene import Quality, Scene, Tray
-from hardware.mock.tray import render
-from hardware.mock.tumble import throw
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import make_dice
+from tablekeeper.hardware.mock.picture.scene import Quality, Scene, Tray
+from tablekeeper.hardware.mock.picture.tumble import throw
 
 
 def pictures_a_second(dice: int, pictures: int, quality: Quality = "live", *, moving: bool) -> float:

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from hardware.errors import SceneError
-from hardware.mock.faults import fault_kind
-from hardware.mock.magnet import PITCH_MM, Magnet, Sensor, sliding_fields
-from hardware.mock.table_clock import TableClock
-from hardware.slides import CELLS, neighbours
+from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.mock.faults import fault_kind
+from tablekeeper.hardware.mock.magnet import PITCH_MM, Magnet, Sensor, sliding_fields
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.sliding_box.slides import CELLS, neighbours
 
 USUAL_MAGNET = Magnet()
 HUMAN_SLIDE_S = (0.15, 0.6)

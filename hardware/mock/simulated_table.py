@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from hardware.health import Health
-from hardware.mock.faults import FAULTS, fault_kind
-from hardware.mock.hands import Hands
-from hardware.mock.scene import Quality, Scene
-from hardware.mock.simulated_box import SimulatedBox
-from hardware.mock.simulated_pins import simulated_pins
-from hardware.mock.simulated_tray import USUAL_ROOM, SimulatedTray
-from hardware.mock.table_clock import TableClock
-from hardware.pins import load_pins
-from hardware.power import power_health
-from hardware.table import Table, TableConfig, assemble
+from tablekeeper.hardware.header.pins import load_pins
+from tablekeeper.hardware.header.power import power_health
+from tablekeeper.hardware.health import Health
+from tablekeeper.hardware.mock.faults import FAULTS, fault_kind
+from tablekeeper.hardware.mock.hands import Hands
+from tablekeeper.hardware.mock.picture.scene import Quality, Scene
+from tablekeeper.hardware.mock.simulated_box import SimulatedBox
+from tablekeeper.hardware.mock.simulated_pins import simulated_pins
+from tablekeeper.hardware.mock.simulated_tray import USUAL_ROOM, SimulatedTray
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.table import Table, TableConfig, assemble
 
 
 class SimulatedTable(Table):

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from hardware.camera import Opened
-from hardware.frame import Frame, Pixels
-from hardware.health import Health, HealthLog
-from hardware.mock.faults import SEEN, fault_kind
-from hardware.mock.misfortune import strike
-from hardware.mock.scene import Hand, Quality, Scene, TrueDie, Truth
-from hardware.mock.table_clock import TableClock
-from hardware.mock.tray import render
-from hardware.mock.tumble import Tumble, throw
+from tablekeeper.hardware.cameras.camera import Opened
+from tablekeeper.hardware.cameras.frame import Frame, Pixels
+from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.mock.faults import SEEN, fault_kind
+from tablekeeper.hardware.mock.misfortune import strike
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scene import Hand, Quality, Scene, TrueDie, Truth
+from tablekeeper.hardware.mock.picture.tumble import Tumble, throw
+from tablekeeper.hardware.mock.table_clock import TableClock
 
 USUAL_ROOM = Scene()
 REACH_S = 0.45

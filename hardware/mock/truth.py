@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.mock.backdrop import inner_distance
-from hardware.mock.optics import View
-from hardware.mock.scene import DieTruth, Scene, Tray, TrueDie, Truth
-from hardware.mock.solid import Floats, Matrix, corners_of, middle_of, top_corners_of
+from tablekeeper.hardware.mock.picture.backdrop import inner_distance
+from tablekeeper.hardware.mock.picture.optics import View
+from tablekeeper.hardware.mock.picture.scene import DieTruth, Scene, Tray, TrueDie, Truth
+from tablekeeper.hardware.mock.picture.solid import Floats, Matrix, corners_of, middle_of, top_corners_of
 
 TOUCHING_MM = 0.7
 

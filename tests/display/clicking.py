@@ -11,12 +11,12 @@ from typing import Any
 
 import pygame
 
-from display import wishes
-from display.pages import Secret, TablePage
-from display.scene import Local, Target
-from display.window import Window
-from engines.core import PUBLIC, Question
-from engines.core.errors import EngineError
+from tablekeeper.display import intents
+from tablekeeper.display.drawing.scene import Local, Target
+from tablekeeper.display.pages import Secret, TablePage
+from tablekeeper.display.window.window import Window
+from tablekeeper.engines.core import PUBLIC, Question
+from tablekeeper.engines.core.errors import EngineError
 from tests.display.samples import PEOPLE, prepare
 
 PLAIN = ("scroll", "list", "keypad", "tens", "narrow", "seat", "space")
@@ -65,7 +65,7 @@ class RealMouse:
 
 def choose(targets: list[Target], luck: random.Random) -> Target | None:
     """A target that answers something, or leads to one."""
-    answers = [t for t in targets if isinstance(t.act, wishes.Answered)]
+    answers = [t for t in targets if isinstance(t.act, intents.Answered)]
     local = [t for t in targets if isinstance(t.act, Local)]
     better = [t for t in local if t.act.name not in PLAIN]  # type: ignore[union-attr]
     confirms = [t for t in answers if t.key in SETTLES or t.act.text in SETTLES]  # type: ignore[union-attr]
@@ -124,7 +124,7 @@ def wait(window: Window) -> str | None:
     gives_up_s = time.monotonic() + PATIENCE_S
     while (now_s := time.monotonic()) < gives_up_s:
         os.sched_yield()  # X and xdotool are processes of their own
-        found = [wish for wish in window.wishes(now_s) if isinstance(wish, wishes.Answered)]
+        found = [intent for intent in window.intents(now_s) if isinstance(intent, intents.Answered)]
         if found:
             return found[0].text
         if window.scene is not before:

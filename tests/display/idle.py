@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from display.window import Window
+from tablekeeper.display.window.window import Window
 from tests.display.samples import table_pages
 
 STEPS_A_SECOND = 30
@@ -16,7 +16,7 @@ def measure_idle(window: Window, seconds: float) -> tuple[float, int]:
     """The share of a core, in per cent, and the frames that were drawn."""
     frames, cpu_s, began_s = window.frames, time.process_time(), time.monotonic()
     while (now_s := time.monotonic()) - began_s < seconds:
-        window.wishes(now_s)
+        window.intents(now_s)
         window.draw(now_s)
         time.sleep(max(0.0, 1 / STEPS_A_SECOND - (time.monotonic() - now_s)))
     return 100 * (time.process_time() - cpu_s) / seconds, window.frames - frames

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-import engines
-from display import care_pages as care
-from display import pages
-from display.any_page import Page
-from engines.catalogue import NAMES, find_game
-from engines.core import PUBLIC, Event, Outcome
-from engines.core.lesson import Lesson, read_lesson
+from tablekeeper import engines
+from tablekeeper.display import care_pages as care
+from tablekeeper.display import pages
+from tablekeeper.display.any_page import Page
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core import PUBLIC, Event, Outcome
+from tablekeeper.engines.core.lesson import Lesson, read_lesson
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from display.compose import Composer
-from display.hands import Hands
-from display.look import Look
-from display.scene import Scene
-from display.sound import SIGNALS
-from display.texts import shipped_texts
-from display.window import Window, open_screen
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.scene import Scene
+from tablekeeper.display.window.compose import Composer
+from tablekeeper.display.window.hands import Hands
+from tablekeeper.display.window.sound import SIGNALS
+from tablekeeper.display.window.window import Window, open_screen
+from tablekeeper.display.words.texts import shipped_texts
 from tests.display.samples import samples
 
 FRENCH = Look(language="fr")

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from engines.catalogue import NAMES
+from tablekeeper.engines.catalogue import NAMES
 from tests.display.clicking import PostedMouse, play
 
 MISSING = [tool for tool in ("Xvfb", "xvfb-run", "xdotool") if shutil.which(tool) is None]

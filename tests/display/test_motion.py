@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.easel import merge
-from display.fairness import chance_of_worse, verdict
-from display.motion import along, ease, find_way
-from display.scene import Item
+from tablekeeper.display.drawing.scene import Item
+from tablekeeper.display.window.easel import merge
+from tablekeeper.display.window.motion import along, ease, find_way
+from tablekeeper.display.words.fairness import chance_of_worse, verdict
 
 ROUTE = tuple((10 * i, 0) for i in range(11))
 SPOTS = st.tuples(st.integers(0, 500), st.integers(0, 500))

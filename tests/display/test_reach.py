@@ -8,15 +8,15 @@ from typing import Any
 import pygame
 import pytest
 
-from display import wishes
-from display.chocobo.telling import label_of
-from display.compose import Composer
-from display.look import Look
-from display.pages import TablePage
-from display.scene import Local
-from display.texts import shipped_texts
-from display.window import open_screen
-from engines.catalogue import NAMES
+from tablekeeper.display import intents
+from tablekeeper.display.chocobo.telling import label_of
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.window.compose import Composer
+from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.catalogue import NAMES
 from tests.display.samples import table_pages
 
 MOST_STATES = 400
@@ -38,7 +38,7 @@ def reachable(composer: Composer, page: TablePage) -> set[str]:
     while queue and len(seen) < MOST_STATES:
         ui = queue.pop(0)
         for target in composer.compose(page, ui, Look()).targets:
-            if isinstance(target.act, wishes.Answered):
+            if isinstance(target.act, intents.Answered):
                 found.add(target.act.text)
             elif isinstance(target.act, Local):
                 there = {**ui, target.act.name: target.act.value}

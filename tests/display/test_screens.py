@@ -10,11 +10,11 @@ from typing import NamedTuple
 import pygame
 import pytest
 
-from display.compose import Composer
-from display.look import Look
-from display.scene import Item, Scene, Target
-from display.theme import contrast
-from display.window import open_screen
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.scene import Item, Scene, Target
+from tablekeeper.display.drawing.theme import contrast
+from tablekeeper.display.window.compose import Composer
+from tablekeeper.display.window.window import open_screen
 from tests.display.samples import samples
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280))

@@ -10,11 +10,11 @@ import numpy as np
 import pygame
 import pytest
 
-from display import care_pages as care
-from display import pages
-from display.any_page import Page
-from display.window import Window
-from engines.catalogue import NAMES
+from tablekeeper.display import care_pages as care
+from tablekeeper.display import pages
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.window.window import Window
+from tablekeeper.engines.catalogue import NAMES
 from tests.display.samples import (
     PEOPLE,
     UNREADABLE,

@@ -9,11 +9,11 @@ import numpy as np
 import pygame
 import pytest
 
-from display import sound
-from display.errors import SettingFault, SoundFault
-from display.sound import LOUDEST, RATE_HZ, SIGNALS, Sounds, can_sound, synthesise
-from display.texts import LANGUAGES, shipped_texts
-from display.window import CAPTION_S, DIM_AFTER_S, DIM_TO, Window
+from tablekeeper.display.errors import SettingFault, SoundFault
+from tablekeeper.display.window import sound
+from tablekeeper.display.window.sound import LOUDEST, RATE_HZ, SIGNALS, Sounds, can_sound, synthesise
+from tablekeeper.display.window.window import CAPTION_S, DIM_AFTER_S, DIM_TO, Window
+from tablekeeper.display.words.texts import LANGUAGES, shipped_texts
 from tests.display.samples import table_pages
 
 OPENING = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
@@ -117,7 +117,7 @@ def test_the_screen_dims_after_five_quiet_minutes_and_wakes_at_a_sound_a_page_or
     assert np.abs(dark - bright * DIM_TO).max() <= 2
     assert window.draw(1000.0) == []
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, unicode=""))
-    window.wishes(1001.0)
+    window.intents(1001.0)
     window.draw(1001.0)
     window.draw(1002.0)
     assert (pygame.surfarray.array3d(window.screen) == bright).all()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from display.pen import OVERHEAD_BYTES, Sprites
+from tablekeeper.display.drawing.pen import OVERHEAD_BYTES, Sprites
 
 EDGE = 10
 WEIGHT = EDGE * EDGE * 4 + OVERHEAD_BYTES

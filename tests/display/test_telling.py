@@ -9,18 +9,18 @@ from typing import Any
 import pygame
 import pytest
 
-from display.chocobo.telling import label_of
-from display.compose import Composer
-from display.look import Look
-from display.pages import TablePage
-from display.scene import Local
-from display.texts import shipped_texts
-from display.window import open_screen
-from display.wishes import Answered
-from engines.chocobo.answers import Reveal, Tell
-from engines.chocobo.rules import RULES
-from engines.chocobo.state import State
-from engines.core import PUBLIC, Answer
+from tablekeeper.display.chocobo.telling import label_of
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.intents import Answered
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.window.compose import Composer
+from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.chocobo.answers import Reveal, Tell
+from tablekeeper.engines.chocobo.rules import RULES
+from tablekeeper.engines.chocobo.state import State
+from tablekeeper.engines.core import PUBLIC, Answer
 from tests.engines.chocobo.tables import at, setup
 
 PLACES = (

@@ -9,18 +9,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-import display
-import engines
-from display.compose import Composer
-from display.errors import TextFault
-from display.look import SETTINGS, Look
-from display.pages import Clause, Step, TimelinePage, WhyPage
-from display.speech import Speech
-from display.texts import LANGUAGES, Texts, placeholders, shipped_texts, signed
-from display.window import open_screen
-from engines.catalogue import NAMES, find_game
-from engines.core import Event
-from engines.core.ledger import read_ledger
+from tablekeeper import display, engines
+from tablekeeper.display.drawing.look import SETTINGS, Look
+from tablekeeper.display.errors import TextFault
+from tablekeeper.display.pages import Clause, Step, TimelinePage, WhyPage
+from tablekeeper.display.window.compose import Composer
+from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.words.speech import Speech
+from tablekeeper.display.words.texts import LANGUAGES, Texts, placeholders, shipped_texts, signed
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core import Event
+from tablekeeper.engines.core.ledger import read_ledger
 from tests.display.samples import PEOPLE, TABLES, lesson_of, walk
 
 ROOM = Path(display.__file__).parent

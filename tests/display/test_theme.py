@@ -7,8 +7,16 @@ from typing import Any
 
 import pytest
 
-from display.errors import ThemeFault
-from display.theme import THEMES, Palette, contrast, make_palette, read_tokens, shipped_palette, shipped_tokens
+from tablekeeper.display.drawing.theme import (
+    THEMES,
+    Palette,
+    contrast,
+    make_palette,
+    read_tokens,
+    shipped_palette,
+    shipped_tokens,
+)
+from tablekeeper.display.errors import ThemeFault
 
 GAMES = tuple(shipped_tokens()["games"])
 

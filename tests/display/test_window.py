@@ -1,4 +1,4 @@
-"""The window: draws only what changed, and turns touches, keys and the knob into wishes."""
+"""The window: draws only what changed, and turns touches, keys and the knob into intents."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import numpy as np
 import pygame
 import pytest
 
-from display import pages, wishes
-from display.errors import DisplayFault, TextFault, ThemeFault
-from display.scene import Local, Scene
-from display.window import Window, open_screen
-from engines.catalogue import NAMES
+from tablekeeper.display import intents, pages
+from tablekeeper.display.drawing.scene import Local, Scene
+from tablekeeper.display.errors import DisplayFault, TextFault, ThemeFault
+from tablekeeper.display.window.window import Window, open_screen
+from tablekeeper.engines.catalogue import NAMES
 from tests.display.samples import doubt_page, table_pages
 
 OPENING = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
@@ -36,12 +36,12 @@ def settle(window: Window, now_s: float = 100.0) -> None:
     window.draw(now_s + 5)
 
 
-def touch(window: Window, at: tuple[int, int], now_s: float = 200.0, hold_s: float = 0.1) -> list[wishes.Wish]:
+def touch(window: Window, at: tuple[int, int], now_s: float = 200.0, hold_s: float = 0.1) -> list[intents.Intent]:
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
-    found = window.wishes(now_s)
-    found += window.wishes(now_s + hold_s)
+    found = window.intents(now_s)
+    found += window.intents(now_s + hold_s)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=at))
-    return found + window.wishes(now_s + hold_s + 0.01)
+    return found + window.intents(now_s + hold_s + 0.01)
 
 
 def middle(window: Window, key: str) -> tuple[int, int]:
@@ -55,9 +55,9 @@ def pixels(surface: pygame.Surface) -> np.ndarray[Any, Any]:
     return pygame.surfarray.array3d(surface)
 
 
-def press(window: Window, key: int, letter: str = "", now_s: float = 300.0) -> list[wishes.Wish]:
+def press(window: Window, key: int, letter: str = "", now_s: float = 300.0) -> list[intents.Intent]:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=letter))
-    return window.wishes(now_s)
+    return window.intents(now_s)
 
 
 def test_an_idle_screen_draws_nothing_in_ten_seconds(window: Window) -> None:
@@ -105,22 +105,22 @@ def test_from_touch_to_changed_pixels_takes_one_frame(window: Window) -> None:
     window.show(OPENING)
     settle(window)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=middle(window, "why")))
-    window.wishes(200.0)
+    window.intents(200.0)
     assert window.draw(200.0)
 
 
 def test_a_touch_counts_on_release_inside_and_not_outside(window: Window) -> None:
     window.show(OPENING)
-    assert touch(window, middle(window, "menu")) == [wishes.OpenMenu()]
+    assert touch(window, middle(window, "menu")) == [intents.OpenMenu()]
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=middle(window, "menu")))
-    window.wishes(210.0)
+    window.intents(210.0)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(600, 300)))
-    assert window.wishes(210.1) == []
+    assert window.intents(210.1) == []
 
 
 def test_a_long_press_asks_why_and_does_not_choose(window: Window) -> None:
     window.show(OPENING)
-    assert touch(window, middle(window, "menu"), hold_s=0.7) == [wishes.AskWhy()]
+    assert touch(window, middle(window, "menu"), hold_s=0.7) == [intents.AskWhy()]
 
 
 def test_a_finger_is_not_counted_twice_as_a_mouse(window: Window) -> None:
@@ -130,7 +130,7 @@ def test_a_finger_is_not_counted_twice_as_a_mouse(window: Window) -> None:
         pygame.event.post(pygame.event.Event(kind, x=x / 800, y=y / 480, finger_id=1, touch_id=1))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, y), touch=True))
-    assert window.wishes(1.0) == [wishes.OpenMenu()]
+    assert window.intents(1.0) == [intents.OpenMenu()]
 
 
 def test_upside_down_turns_the_picture_and_the_touches(window: Window) -> None:
@@ -141,16 +141,16 @@ def test_upside_down_turns_the_picture_and_the_touches(window: Window) -> None:
     settle(window, 200.0)
     assert (pixels(window.screen) == upright).all()
     x, y = middle(window, "menu")
-    assert touch(window, (799 - x, 479 - y)) == [wishes.OpenMenu()]
+    assert touch(window, (799 - x, 479 - y)) == [intents.OpenMenu()]
 
 
 def test_a_roll_is_told_by_the_keys_of_the_keyboard_alone(window: Window) -> None:
     window.show(replace(OPENING, touch=True))
-    window.wishes(0.0)
+    window.intents(0.0)
     for letter in "525":
         assert press(window, ord(letter), letter) == []
     assert window.hands.focus == "dice.yes"
-    assert press(window, pygame.K_RETURN, now_s=400.0) == [wishes.Answered("roll 5,2,5")]
+    assert press(window, pygame.K_RETURN, now_s=400.0) == [intents.Answered("roll 5,2,5")]
 
 
 def test_the_knob_reaches_every_target_and_stops_at_the_ends(window: Window) -> None:
@@ -168,11 +168,11 @@ def test_the_knob_reaches_every_target_and_stops_at_the_ends(window: Window) -> 
 def test_a_late_press_never_answers_the_next_question(window: Window) -> None:
     pit = dict(table_pages("cocoon_world"))["cocoon_world_pit"]
     window.show(pit)
-    window.wishes(10.0)
+    window.intents(10.0)
     window.press(10.2)
-    assert window.wishes(10.2) == []
+    assert window.intents(10.2) == []
     window.press(10.5)
-    assert window.wishes(10.5) == [wishes.Answered("enter")]
+    assert window.intents(10.5) == [intents.Answered("enter")]
 
 
 def test_placing_a_tile_asks_for_the_tile_then_the_space_then_a_confirmation(window: Window) -> None:
@@ -186,20 +186,20 @@ def test_placing_a_tile_asks_for_the_tile_then_the_space_then_a_confirmation(win
     assert spaces
     assert touch(window, spaces[0].rect.center) == []
     number = spaces[0].key.partition(".")[2]
-    assert touch(window, middle(window, "confirm"), 220.0) == [wishes.Answered(f"lay {number}")]
+    assert touch(window, middle(window, "confirm"), 220.0) == [intents.Answered(f"lay {number}")]
 
 
 def test_a_doubtful_die_is_fixed_by_one_tap(window: Window) -> None:
     window.show(doubt_page())
     assert touch(window, middle(window, "face.3")) == []
-    assert touch(window, middle(window, "yes"), 220.0) == [wishes.FixReading(-1, "roll 5,2,3")]
+    assert touch(window, middle(window, "yes"), 220.0) == [intents.FixReading(-1, "roll 5,2,3")]
 
 
 def test_two_doubtful_dice_are_asked_one_after_the_other(window: Window) -> None:
     window.show(doubt_page(4))
     assert touch(window, middle(window, "yes")) == []
     assert touch(window, middle(window, "face.6"), 220.0) == []
-    assert touch(window, middle(window, "yes"), 240.0) == [wishes.FixReading(-1, "roll 5,2,5,6")]
+    assert touch(window, middle(window, "yes"), 240.0) == [intents.FixReading(-1, "roll 5,2,5,6")]
 
 
 def test_a_secret_is_shown_only_after_asking_and_only_as_answers_of_its_seat(window: Window) -> None:
@@ -208,7 +208,7 @@ def test_a_secret_is_shown_only_after_asking_and_only_as_answers_of_its_seat(win
     for page in pages_with:
         assert page.secret is not None
         window.show(page)
-        assert not [t for t in window.hands.targets if isinstance(t.act, wishes.Answered)]
+        assert not [t for t in window.hands.targets if isinstance(t.act, intents.Answered)]
         assert touch(window, middle(window, "look")) == []
         assert window.ui["look"] is True
         window.show(OPENING)
@@ -219,9 +219,9 @@ def secret_page() -> pages.TablePage:
     return next(p for name, p in table_pages("cocoon_world") if p.secret is not None and "keep" in name)
 
 
-def mouse(window: Window, kind: int, at: tuple[int, int], now_s: float) -> list[wishes.Wish]:
+def mouse(window: Window, kind: int, at: tuple[int, int], now_s: float) -> list[intents.Intent]:
     pygame.event.post(pygame.event.Event(kind, button=1, pos=at))
-    return window.wishes(now_s)
+    return window.intents(now_s)
 
 
 def test_a_secret_is_shown_while_a_finger_holds_and_hidden_when_it_leaves(window: Window) -> None:
@@ -231,13 +231,13 @@ def test_a_secret_is_shown_while_a_finger_holds_and_hidden_when_it_leaves(window
     assert window.ui["look"] is True
     assert mouse(window, pygame.MOUSEBUTTONUP, look, 203.0) == []
     assert window.ui["look"] is False
-    assert not [t for t in window.hands.targets if isinstance(t.act, wishes.Answered)]
+    assert not [t for t in window.hands.targets if isinstance(t.act, intents.Answered)]
 
 
 def test_a_finger_that_holds_may_slide_onto_what_it_chooses(window: Window) -> None:
     window.show(secret_page())
     mouse(window, pygame.MOUSEBUTTONDOWN, middle(window, "look"), 200.0)
-    answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered))
+    answer = next(t for t in window.hands.targets if isinstance(t.act, intents.Answered))
     assert mouse(window, pygame.MOUSEBUTTONUP, answer.rect.center, 203.0) == [answer.act]
 
 
@@ -251,12 +251,12 @@ def test_a_tap_leaves_a_secret_open_until_it_is_hidden(window: Window) -> None:
 
 def test_the_keyboard_holds_to_look_and_the_knob_looks_and_hides(window: Window) -> None:
     window.show(secret_page())
-    window.wishes(100.0)
+    window.intents(100.0)
     assert window.hands.focus == "look"
     press(window, pygame.K_RETURN, now_s=200.0)
     assert window.ui["look"] is True
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN))
-    window.wishes(202.0)
+    window.intents(202.0)
     assert window.ui["look"] is False
     window.press(210.0)
     assert window.ui["look"] is True
@@ -270,14 +270,14 @@ def test_the_same_question_asked_again_starts_afresh(window: Window) -> None:
     assert page.secret is not None
     window.show(page)
     touch(window, middle(window, "look"), 200.0)
-    answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered | Local))
+    answer = next(t for t in window.hands.targets if isinstance(t.act, intents.Answered | Local))
     while not touch(window, answer.rect.center, 210.0):
-        answer = next(t for t in window.hands.targets if isinstance(t.act, wishes.Answered))
+        answer = next(t for t in window.hands.targets if isinstance(t.act, intents.Answered))
     window.show(replace(page, can_take_back=True))
     assert window.ui == {}
-    window.wishes(300.0)
+    window.intents(300.0)
     window.press(300.1)
-    assert window.wishes(300.1) == []
+    assert window.intents(300.1) == []
 
 
 def test_a_marker_walks_to_its_place_within_400_milliseconds(window: Window) -> None:
@@ -310,10 +310,10 @@ def test_an_unknown_question_gets_the_plain_panel(window: Window) -> None:
     options = dict(table_pages("cocoon_world"))["cocoon_world_pit"].question
     assert options is not None
     window.show(replace(OPENING, game="chess", question=options._replace(kind="castle")))
-    answers = [target.act for target in window.hands.targets if isinstance(target.act, wishes.Answered)]
-    assert answers == [wishes.Answered("enter"), wishes.Answered("leave")]
+    answers = [target.act for target in window.hands.targets if isinstance(target.act, intents.Answered)]
+    assert answers == [intents.Answered("enter"), intents.Answered("leave")]
     window.show(replace(OPENING, question=options._replace(kind="castle")))
-    assert [target.act for target in window.hands.targets if isinstance(target.act, wishes.Answered)] == answers
+    assert [target.act for target in window.hands.targets if isinstance(target.act, intents.Answered)] == answers
 
 
 @pytest.mark.parametrize("size", [(0, 480), (800, 0), (-1, -1)])

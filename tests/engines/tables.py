@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engines.catalogue import NAMES, find_game
-from engines.core.game import Game
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core.game import Game
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.catalogue import NAMES, find_game
-from engines.core.ledger import read_ledger
-from engines.core.playthrough import read_playthrough, write_playthrough
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core.ledger import read_ledger
+from tablekeeper.engines.core.playthrough import read_playthrough, write_playthrough
 from tests.engines.tables import ROOT, edition
 
 HERE = Path(__file__).parent

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.core import CHANCE, PUBLIC, Answer, Event, Refused
-from engines.core.game import Game
-from engines.core.history import Entry, History
-from engines.core.ledger import read_ledger
-from engines.core.playout import play_out
+from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Refused
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.history import Entry, History
+from tablekeeper.engines.core.ledger import read_ledger
+from tablekeeper.engines.core.playout import play_out
 from tests.engines.tables import ROOT, Case, cases, open_table
 
 CASES = cases()

@@ -7,8 +7,8 @@ import random
 import time
 from collections import Counter
 
-from engines.catalogue import find_game
-from engines.core.tournament import interval, tournament
+from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core.tournament import interval, tournament
 from tests.engines.tables import Case, open_table
 
 

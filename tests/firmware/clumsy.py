@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from display import wishes as w
-from display.pages import DoubtPage
-from engines.core import CHANCE, Question, Roll
-from engines.core.history import Played
-from firmware import arbiter
-from firmware.people import PATIENCE_S, PAUSE_S, SLIDES, People, nearest
-from firmware.tray import die_of
-from hardware.mock.simulated_tray import GRAB_S, REACH_S
-from hardware.mock.truth import wall_gap_mm
-from hardware.slides import neighbours
+from tablekeeper.display import intents
+from tablekeeper.display.pages import DoubtPage
+from tablekeeper.engines.core import CHANCE, Question, Roll
+from tablekeeper.engines.core.history import Played
+from tablekeeper.firmware.senses import arbiter
+from tablekeeper.firmware.senses.known_tray import die_of
+from tablekeeper.firmware.simulated.people import PATIENCE_S, PAUSE_S, SLIDES, People, nearest
+from tablekeeper.hardware.mock.simulated_tray import GRAB_S, REACH_S
+from tablekeeper.hardware.mock.truth import wall_gap_mm
+from tablekeeper.hardware.sliding_box.slides import neighbours
 
 GLANCE_S = 3.0
 """How long people look at dice on edge, or at a box that differs, before they set it right."""
@@ -87,9 +87,9 @@ class Clumsy(People):
         if isinstance(self.loop.sheet, DoubtPage):
             self._mend()
         elif self.loop.sheet is not None:
-            self.want(w.Back())
+            self.want(intents.Back())
         elif self._to_fix is not None:
-            self.want(w.OpenFix(self._to_fix))
+            self.want(intents.OpenFix(self._to_fix))
             self._free_at_s = self._now() + PAUSE_S
         elif question is not None and not self._set_box_right() and not self._slip(question):
             self._go_on(question)
@@ -187,7 +187,7 @@ class Clumsy(People):
         self.tally.dice += len(asked)
         if self._take("wrong_touch"):
             wrong = tuple(value % 6 + 1 for _, value in self._thrown)
-            self.want(w.Answered(Roll(wrong).spell()))
+            self.want(intents.Answered(Roll(wrong).spell()))
 
     def _throw_stray(self, colours: Sequence[str]) -> None:
         """Throw dice for which nobody asked."""
@@ -225,7 +225,7 @@ class Clumsy(People):
             self._throw_again()
         elif since_s > PATIENCE_S:
             self.tally.told_by_touch += 1
-            self.want(w.Answered(Roll(self._truth(question)).spell()))
+            self.want(intents.Answered(Roll(self._truth(question)).spell()))
             self._free_at_s = self._now() + 1.0
 
     def _cocked(self) -> bool:
@@ -249,25 +249,25 @@ class Clumsy(People):
             self._mend_old(sheet.at)
             return
         if question is None or not arbiter.is_roll(question):
-            self.want(w.Back())
+            self.want(intents.Back())
             return
         asked = [colour for colour, count in question.about["dice"] for _ in range(count)]
         if sorted(asked) == sorted(colour for colour, _ in self._stray):
             self._adopt(asked, place)
         if self._thrown_for != place or self._cocked():
-            self.want(w.RollAgain())
+            self.want(intents.RollAgain())
             self._throw_again()
         else:
             self.tally.asked += 1
             claimed = tuple(die.value for die in self.loop.claim)
-            self.want(w.FixReading(-1, Roll(nearest(self._truth(question), claimed, question)).spell()))
+            self.want(intents.FixReading(-1, Roll(nearest(self._truth(question), claimed, question)).spell()))
 
     def _mend_old(self, at: int) -> None:
         if at != self._to_fix:
-            self.want(w.Back())
+            self.want(intents.Back())
             return
         self._to_fix = None
-        fix = w.FixReading(at, self.meant[at].text)
+        fix = intents.FixReading(at, self.meant[at].text)
         self.want(fix)
         self.want(fix)  # twice, as fingers do
 
@@ -315,12 +315,14 @@ class Clumsy(People):
         """A mishap that comes before what is asked, if one is due and fits."""
         place = len(self.loop.session.history.played)
         if self._take("curious"):
-            self.want(self.luck.choice((w.AskWhy(0), w.AskWhy(3), w.OpenTimeline(), w.OpenFix())))
+            self.want(
+                self.luck.choice((intents.AskWhy(0), intents.AskWhy(3), intents.OpenTimeline(), intents.OpenFix()))
+            )
         elif place and self._take("take_back"):
-            self.want(w.TakeBack())
-            self.want(w.TakeBack())
+            self.want(intents.TakeBack())
+            self.want(intents.TakeBack())
         elif place > 1 and self._take("rewind"):
-            rewind = w.Rewind(max(0, place - self.luck.randint(1, BACK)))
+            rewind = intents.Rewind(max(0, place - self.luck.randint(1, BACK)))
             self.want(rewind)
             self.want(rewind)
         elif self._slips_a_cocoon(question) and self._take("stray_slide"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from firmware.cli import main
+from tablekeeper.firmware.commands.cli import main
 
 
 def call(home: Path, *words: str, typed: str = "") -> Result:

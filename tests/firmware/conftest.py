@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from display import wishes as w
+from tablekeeper.display import intents
 from tests.conftest import Clock
 from tests.firmware.fakes import Table
 
@@ -29,6 +29,6 @@ def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
     """A game of Cocoon World with everything around it in the test's hands; Ann has to roll two red and one black."""
     made = Table(tmp_path / "j", clock)
     made.step()
-    made.wish(w.Answered("begin red"))
+    made.intent(intents.Answered("begin red"))
     yield made
     made.journal.close()

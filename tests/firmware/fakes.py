@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from display import wishes as w
-from firmware.copies import load_ledger
-from firmware.inbox import Felt, Inbox, Seen
-from firmware.journal import Journal
-from firmware.loop import Hooks, Loop
-from firmware.session import Session
-from hardware.facts import Fact
+from tablekeeper.display import intents
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.loop import Hooks, Loop
+from tablekeeper.firmware.senses.inbox import Felt, Inbox, Seen
+from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.hardware.sliding_box.facts import Fact
+from tablekeeper.vision.reading import Die, conclude
 from tests.conftest import Clock
-from vision.reading import Die, conclude
 
 
 @contextmanager
@@ -30,19 +30,19 @@ def refusing(journal: Journal) -> Iterator[None]:
 
 
 class FakeScreen:
-    """Remembers the page; wishes are put in by the test."""
+    """Remembers the page; intents are put in by the test."""
 
     def __init__(self) -> None:
         self.page: Any = None
         self.shown = 0
-        self.wanted: list[w.Wish] = []
+        self.wanted: list[intents.Intent] = []
         self.signals: list[str] = []
         self.adjusted: list[tuple[str, str]] = []
 
     def show(self, page: Any) -> None:
         self.page, self.shown = page, self.shown + 1
 
-    def wishes(self, now_s: float) -> list[w.Wish]:
+    def intents(self, now_s: float) -> list[intents.Intent]:
         wanted, self.wanted = self.wanted, []
         return wanted
 
@@ -95,8 +95,8 @@ class Table:
             deals=table == "virtual", hooks=Hooks(on_fix=lambda at, answer: self.fixes.append((at, answer.spell()))),
         )  # fmt: skip
 
-    def wish(self, *wishes: w.Wish) -> Any:
-        self.screen.wanted.extend(wishes)
+    def intent(self, *wanted: intents.Intent) -> Any:
+        self.screen.wanted.extend(wanted)
         return self.step()
 
     def see(self, *dice: tuple[int, str, int] | tuple[int, str, int, str]) -> Any:

@@ -21,15 +21,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engines.core.history import Entry
-from engines.core.playout import Bot
-from firmware.evening import Evening
-from firmware.journal import Journal
-from firmware.people import People
-from firmware.repair import open_journal
-from firmware.session import Session
-from firmware.tray import Reader
-from hardware.slides import CELLS
+from tablekeeper.engines.core.history import Entry
+from tablekeeper.engines.core.playout import Bot
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.repair import open_journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.senses.known_tray import Reader
+from tablekeeper.firmware.simulated.evening import Evening
+from tablekeeper.firmware.simulated.people import People
+from tablekeeper.hardware.sliding_box.slides import CELLS
 from tests.firmware.clumsy import MISHAPS, Clumsy
 from tests.firmware.fakes import refusing
 from tests.firmware.quick_table import FRAMES_PER_S, QuickTable, Rereading

@@ -22,22 +22,22 @@ from typing import NamedTuple
 
 import cv2
 
-from display.window import Window
-from firmware.arbiter import is_roll
-from firmware.bench import Figure
-from firmware.copies import load_ledger
-from firmware.eye import Eye
-from firmware.inbox import Inbox
-from firmware.journal import Journal
-from firmware.loop import Loop
-from firmware.session import Session
-from firmware.tray import die_of, simulated_calibration, simulated_reader
-from hardware.frame import Frame
-from hardware.health import Health
-from hardware.mock.scene import TrueDie
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.table_clock import TableClock
-from hardware.mock.tumble import Tumble
+from tablekeeper.display.window.window import Window
+from tablekeeper.firmware.commands.bench import Figure
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.loop import Loop
+from tablekeeper.firmware.senses.arbiter import is_roll
+from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration, simulated_reader
+from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.hardware.cameras.frame import Frame
+from tablekeeper.hardware.health import Health
+from tablekeeper.hardware.mock.picture.scene import TrueDie
+from tablekeeper.hardware.mock.picture.tumble import Tumble
+from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
+from tablekeeper.hardware.mock.table_clock import TableClock
 from tests.firmware.quick_table import fly
 
 FPS = 30.0
@@ -229,7 +229,7 @@ def measure_idle() -> Iterator[Figure]:
 FIRST_PICTURE = """
 import os, sys
 from pathlib import Path
-import display.window as window
+import tablekeeper.display.window.window as window
 draw = window.Window.draw
 def first(self, now_s):
     drawn = draw(self, now_s)
@@ -239,8 +239,8 @@ def first(self, now_s):
         os._exit(0)
     return drawn
 window.Window.draw = first
-from firmware.cli import main
-from firmware import play
+from tablekeeper.firmware.commands.cli import main
+from tablekeeper.firmware.commands import play
 play.has_screen = lambda *_: True
 sys.argv = ["tablekeeper", "--home", sys.argv[1], "run"]
 main()
@@ -273,17 +273,18 @@ PLAYING = """
 import os, random, sys
 from pathlib import Path
 import cv2
-from display.window import Window
-from firmware.copies import load_ledger
-from firmware.eye import Eye
-from firmware.inbox import Inbox
-from firmware.journal import Journal
-from firmware.loop import Hooks, Loop
-from firmware.recorder import Recorder
-from firmware.session import Session
-from hardware.frame import Frame
-from hardware.health import Health
-from vision import Calibration
+from tablekeeper.display.window.window import Window
+from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.program.loop import Hooks
+from tablekeeper.firmware.program.loop import Loop
+from tablekeeper.firmware.senses.recorder import Recorder
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.hardware.cameras.frame import Frame
+from tablekeeper.hardware.health import Health
+from tablekeeper.vision import Calibration
 home = Path(sys.argv[1])
 pictures = sorted(home.glob("*.png"))
 class Folder:

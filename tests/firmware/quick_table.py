@@ -14,20 +14,20 @@ from typing import Any
 import cv2
 import numpy as np
 
-from firmware.tray import Reader
-from hardware.frame import Frame, Pixels
-from hardware.mock.hand import bars_of
-from hardware.mock.hands import Hands
-from hardware.mock.misfortune import strike
-from hardware.mock.optics import view_of
-from hardware.mock.scatter import scatter
-from hardware.mock.scene import Scene, Tray, TrueDie
-from hardware.mock.simulated_table import SimulatedTable
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.solid import corners_of, middle_of, rotation_of
-from hardware.mock.tray import render
-from hardware.mock.tumble import Tumble
-from vision.reading import Reading
+from tablekeeper.firmware.senses.known_tray import Reader
+from tablekeeper.hardware.cameras.frame import Frame, Pixels
+from tablekeeper.hardware.mock.hand import bars_of
+from tablekeeper.hardware.mock.hands import Hands
+from tablekeeper.hardware.mock.misfortune import strike
+from tablekeeper.hardware.mock.picture.optics import view_of
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import scatter
+from tablekeeper.hardware.mock.picture.scene import Scene, Tray, TrueDie
+from tablekeeper.hardware.mock.picture.solid import corners_of, middle_of, rotation_of
+from tablekeeper.hardware.mock.picture.tumble import Tumble
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
+from tablekeeper.vision.reading import Reading
 
 FRAMES_PER_S = 8.0
 MOVING_FRAMES_PER_S = 4.0

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from display import wishes as w
-from firmware.backup import JOURNAL
-from firmware.config import load_config
-from firmware.devices import known_tray
-from firmware.journal import Journal
-from firmware.kits import Kit, SimulatedKit, TouchKit
-from firmware.preferences import shown_values
-from firmware.program import Home, Program
-from firmware.window import ERRANDS
+from tablekeeper.display import intents
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.program.device_sets import Kit, SimulatedKit, TouchKit
+from tablekeeper.firmware.program.program import Home, Program
+from tablekeeper.firmware.program.real_devices import known_tray
+from tablekeeper.firmware.program.window import ERRANDS
+from tablekeeper.firmware.settings.config import load_config
+from tablekeeper.firmware.settings.preferences import shown_values
 from tests.firmware.fakes import FakeScreen
 
 MOST_STEPS = 500
@@ -44,9 +44,9 @@ class Sitting:
         self.program = Program(self.screen, self.home, kit, luck=random.Random(1), errands=ERRANDS)
         self.now_s = 0.0
 
-    def wish(self, *wishes: w.Wish) -> Any:
+    def intent(self, *wanted: intents.Intent) -> Any:
         """Touch something; the page that is there afterwards."""
-        self.screen.wanted.extend(wishes)
+        self.screen.wanted.extend(wanted)
         self.step()
         return self.step()
 

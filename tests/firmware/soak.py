@@ -18,17 +18,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engines.catalogue import NAMES
-from engines.core.playout import Bot, choose_randomly
-from firmware.arbiter import is_roll
-from firmware.devices import pass_on
-from firmware.evening import Evening
-from firmware.journal import Journal
-from firmware.kits import record
-from firmware.people import People
-from firmware.recorder import Recorder
-from firmware.session import Session
-from firmware.tray import Reader
+from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.engines.core.playout import Bot, choose_randomly
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.device_sets import record
+from tablekeeper.firmware.program.real_devices import pass_on
+from tablekeeper.firmware.senses.arbiter import is_roll
+from tablekeeper.firmware.senses.known_tray import Reader
+from tablekeeper.firmware.senses.recorder import Recorder
+from tablekeeper.firmware.simulated.evening import Evening
+from tablekeeper.firmware.simulated.people import People
 from tests.firmware.quick_table import QuickTable, Rereading
 
 PLAYERS = ("Ann", "Ben", "Chloé")

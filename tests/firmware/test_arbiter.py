@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.core import CHANCE, Question, Rolls
-from firmware.arbiter import EARLY, NOT_MOVED, Accepted, Doubted, Early, Misfit, judge
-from vision.reading import Die, conclude
+from tablekeeper.engines.core import CHANCE, Question, Rolls
+from tablekeeper.firmware.senses.arbiter import EARLY, NOT_MOVED, Accepted, Doubted, Early, Misfit, judge
+from tablekeeper.vision.reading import Die, conclude
 
 ROLL = Question("roll", CHANCE, Rolls(3), {"dice": (("red", 2), ("black", 1)), "seat": 0})
 REROLL = Question("roll", CHANCE, Rolls(2), {"dice": (("red", 2),), "seat": 0})

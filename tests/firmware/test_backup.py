@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from firmware.backup import (
+from tablekeeper.firmware.errors import BackupFault
+from tablekeeper.firmware.journal.backup import (
     JOURNAL,
     MANIFEST,
     back_up_daily,
@@ -23,9 +24,8 @@ from firmware.backup import (
     restore_backup,
     write_backup,
 )
-from firmware.errors import BackupFault
-from firmware.journal import Journal
-from firmware.repair import open_journal
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.repair import open_journal
 from tests.conftest import Clock
 from tests.firmware.commands import call
 from tests.firmware.test_repair import play, tell
@@ -178,7 +178,7 @@ def test_a_card_that_takes_nothing_keeps_what_it_holds_and_is_told(
     def refuse(number: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("firmware.backup.os.fsync", refuse)
+    monkeypatch.setattr("tablekeeper.firmware.journal.backup.os.fsync", refuse)
     full = call(table, "restore", "--force", str(file))
     assert (full.exit_code, "no space left on device" in full.stderr) == (2, True)
     after = snapshot(table)
@@ -193,7 +193,7 @@ def test_no_room_for_the_copy_of_the_journal_is_told(table: Path, monkeypatch: p
         db.execute("PRAGMA max_page_count = 1")
         return db
 
-    monkeypatch.setattr("firmware.backup.sqlite3.connect", connect_on_a_full_disk)
+    monkeypatch.setattr("tablekeeper.firmware.journal.backup.sqlite3.connect", connect_on_a_full_disk)
     with pytest.raises(BackupFault, match="write the backup .*: database or disk is full"):
         write_backup(table, table / "b.tar.gz")
     assert not list(table.glob("b.tar.gz*"))

@@ -19,12 +19,12 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.core.playout import choose_randomly
-from firmware.backup import JOURNAL, write_backup
-from firmware.journal import Journal
-from firmware.session import Session
-from hardware.recording import SESSION
-from hardware.recording import main as recording
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.journal.backup import JOURNAL, write_backup
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.hardware.recording import SESSION
+from tablekeeper.hardware.recording import main as recording
 from tests.firmware.commands import call
 
 Break = Callable[[Path], None]
@@ -175,7 +175,7 @@ def test_a_broken_journal(how: str, tmp_path: Path) -> None:
 
 def edition_text() -> str:
     """The shipped edition of Cocoon World."""
-    place = resources.files("engines.cocoon_world") / "editions" / "reconstructed.toml"
+    place = resources.files("tablekeeper.engines.cocoon_world") / "editions" / "reconstructed.toml"
     return place.read_text(encoding="utf-8")
 
 
@@ -203,7 +203,10 @@ EDITIONS: dict[str, Break] = {
     "too deep": writes(b"a = " + b"[" * 5000 + b"]" * 5000),
     "another game's": lambda path: (
         path.write_text(  # type: ignore[func-returns-value]
-            (resources.files("engines.kokoro") / "editions" / "reconstructed.toml").read_text(encoding="utf-8"), "utf-8"
+            (resources.files("tablekeeper.engines.kokoro") / "editions" / "reconstructed.toml").read_text(
+                encoding="utf-8"
+            ),
+            "utf-8",
         )
         and None
     ),
@@ -369,7 +372,7 @@ def test_a_name_that_is_no_text(tmp_path: Path) -> None:
 
 def test_an_empty_folder_name_in_the_environment_is_none(tmp_path: Path) -> None:
     environment = {"HOME": str(tmp_path), "TABLEKEEPER_HOME": "", "PATH": os.environ["PATH"]}
-    command = [sys.executable, "-m", "firmware", "scores"]
+    command = [sys.executable, "-m", "tablekeeper", "scores"]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert str(tmp_path / ".local") in result.stderr
 
@@ -378,11 +381,11 @@ def test_a_terminal_without_the_letters_is_played_at_all_the_same(tmp_path: Path
     poor = {"HOME": str(tmp_path), "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0",
             "PYTHONIOENCODING": "latin-1", "PATH": os.environ["PATH"], "SDL_VIDEODRIVER": "dummy"}  # fmt: skip
     words = ["--set", "table.language=fr", "play", "kokoro", "--bots", "--players", "Élodie", "--seed", "1"]
-    result = subprocess.run([sys.executable, "-m", "firmware", *words], env=poor, capture_output=True, check=False)
+    result = subprocess.run([sys.executable, "-m", "tablekeeper", *words], env=poor, capture_output=True, check=False)
     assert (result.returncode, result.stderr) == (0, b"")
     assert "Élodie" in result.stdout.decode("latin-1")
 
 
 def test_benchmarks_with_no_peer_to_compare_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("firmware.bench.find_spec", lambda name: None)
+    monkeypatch.setattr("tablekeeper.firmware.commands.bench.find_spec", lambda name: None)
     assert "tablekeeper[dev]" in told_once(tmp_path, "bench", "--json")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.catalogue import find_game
-from engines.core.outcome import Outcome
-from engines.kokoro.top_scores import Result
+from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.engines.kokoro.top_scores import Result
 from tests.engines.tables import ROOT
 from tests.firmware.commands import call
 
@@ -36,7 +36,7 @@ def test_more_workers_than_work_are_not_started(tmp_path: Path, monkeypatch: pyt
     def refuse(method: str) -> None:
         raise AssertionError(method)
 
-    monkeypatch.setattr("firmware.simulate.get_context", refuse)
+    monkeypatch.setattr("tablekeeper.firmware.commands.simulate.get_context", refuse)
     assert call(tmp_path, "simulate", "kokoro", "--games", "2", "--workers", "999", "--json").exit_code == 0
 
 
@@ -208,7 +208,7 @@ def test_solo_scores_of_kokoro_are_ranked_over_evenings(tmp_path: Path) -> None:
 
 def test_scores_below_nought_bear_a_minus_sign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     last = Result(-9, "Ann", "2026-11-18", "A", "")
-    monkeypatch.setattr("firmware.scores.rank_scores", lambda path: (last,))
+    monkeypatch.setattr("tablekeeper.firmware.journal.scores.rank_scores", lambda path: (last,))
     assert "−9  Ann, 2026-11-18" in call(tmp_path, "scores").output
     game = find_game("kokoro")
     monkeypatch.setattr(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from display import wishes as w
+from tablekeeper.display import intents
 from tests.firmware.clumsy import Clumsy, Meant
 from tests.firmware.fakes import Table
 
@@ -17,12 +17,12 @@ from tests.firmware.fakes import Table
 def people(table: Table) -> Clumsy:
     """Somebody who has seen everything so far."""
     nothing: Any = SimpleNamespace()
-    return Clumsy(table.loop, nothing, table.wish, luck=Random(1), bots={}, plan=(), strike=lambda name: None)
+    return Clumsy(table.loop, nothing, table.intent, luck=Random(1), bots={}, plan=(), strike=lambda name: None)
 
 
 def tell(table: Table, people: Clumsy, roll: str) -> None:
     """They give this as the first answer after the beginning, and see it."""
-    table.wish(w.Answered(roll))
+    table.intent(intents.Answered(roll))
     people._chosen = (1, roll)
     people._notice()
 
@@ -31,7 +31,7 @@ def test_answers_that_replace_undone_ones_before_anybody_looks_are_not_measured_
     table: Table, people: Clumsy
 ) -> None:
     tell(table, people, "roll 1,4,6")
-    table.wish(w.Rewind(1))
+    table.intent(intents.Rewind(1))
     tell(table, people, "roll 2,4,6")
     assert [] == people.differences()
     assert {1: Meant("roll 2,4,6")} == people.meant

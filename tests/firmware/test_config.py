@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware.config import NAMES, load_config, spell_toml, write_setting
-from firmware.errors import ConfigFault
+from tablekeeper.firmware.errors import ConfigFault
+from tablekeeper.firmware.settings.config import NAMES, load_config, spell_toml, write_setting
 
 
 def test_without_a_file_everything_has_a_default(tmp_path: Path) -> None:

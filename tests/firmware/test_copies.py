@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engines.catalogue import NAMES, find_game
-from engines.chocobo.answers import Tell
-from engines.core import CHANCE, Answer
-from engines.core.edition import Sheet
-from engines.core.question import TELL
-from firmware.copies import Copies, load_edition
-from firmware.journal import Journal
-from firmware.session import Session
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.chocobo.answers import Tell
+from tablekeeper.engines.core import CHANCE, Answer
+from tablekeeper.engines.core.edition import Sheet
+from tablekeeper.engines.core.question import TELL
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.settings.copies import Copies, load_edition
 from tests.firmware.commands import call
 
 CHOCOBO = find_game("chocobo")
@@ -36,7 +36,7 @@ def begin(journal: Journal, home: Path) -> Session:
 
 def truth(place: str) -> tuple[str, ...]:
     """What the reconstructed copy prints at a place, in the words of the question."""
-    from engines.chocobo.places import spelled
+    from tablekeeper.engines.chocobo.places import spelled
 
     value = load_edition(CHOCOBO).values[place]
     return next(words for words, found in spelled(place).items() if found == value)

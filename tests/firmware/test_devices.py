@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.config import load_config
-from firmware.devices import RealKit, kind_of_table, open_kit
-from firmware.doctor.devices import CALIBRATION
-from firmware.inbox import Ailing, Inbox
-from firmware.kits import SimulatedKit, TouchKit
-from firmware.recorder import Recorder
+from tablekeeper.firmware.doctor.devices import CALIBRATION
+from tablekeeper.firmware.program.device_sets import SimulatedKit, TouchKit
+from tablekeeper.firmware.program.real_devices import RealKit, kind_of_table, open_kit
+from tablekeeper.firmware.senses.inbox import Ailing, Inbox
+from tablekeeper.firmware.senses.recorder import Recorder
+from tablekeeper.firmware.settings.config import load_config
 
 PATIENCE_S = 20.0
 

@@ -15,23 +15,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware.backup import JOURNAL, write_backup
-from firmware.config import BoxSettings, CameraSettings
-from firmware.doctor import Finding, Probes, examine, real_probes
-from firmware.doctor.bundle import clean, write_bundle
-from firmware.doctor.findings import found
-from firmware.doctor.hands import Step, try_box, walk_box
-from firmware.doctor.probes import Module
-from firmware.errors import BadInput
-from firmware.journal import Journal
-from hardware.errors import CameraError, HardwareError
-from hardware.hall_grid import Edge
-from hardware.health import Health
-from hardware.pins import load_pins
+from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
+from tablekeeper.firmware.doctor.bundle import clean, write_bundle
+from tablekeeper.firmware.doctor.findings import found
+from tablekeeper.firmware.doctor.hands import Step, try_box, walk_box
+from tablekeeper.firmware.doctor.probes import Module
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.journal.backup import JOURNAL, write_backup
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.settings.config import BoxSettings, CameraSettings
+from tablekeeper.hardware.errors import CameraError, HardwareError
+from tablekeeper.hardware.header.pins import load_pins
+from tablekeeper.hardware.health import Health
+from tablekeeper.hardware.sliding_box.hall_grid import Edge
+from tablekeeper.vision import calibrate
 from tests.conftest import Clock
 from tests.firmware.commands import call
 from tests.firmware.test_repair import play
-from vision import calibrate
 
 APT = "/usr/lib/python3/dist-packages/"
 PI = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.evening import Evening
-from firmware.journal import Journal
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.simulated.evening import Evening
 
 
 @pytest.mark.parametrize("seed", [1, 2])

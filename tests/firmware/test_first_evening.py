@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from display import wishes as w
-from display.care_pages import CalibrationPage, MagnetPage, NamesPage, WizardPage
-from display.pages import MenuPage, TablePage
-from engines.core import Roll
-from firmware.calibrating import PARTS, Calibrating
-from firmware.config import load_config
-from firmware.doctor.devices import CALIBRATION
-from firmware.kits import SimulatedKit
-from firmware.wizard import Wizard
+from tablekeeper.display import intents
+from tablekeeper.display.care_pages import CalibrationPage, MagnetPage, NamesPage, WizardPage
+from tablekeeper.display.pages import MenuPage, TablePage
+from tablekeeper.engines.core import Roll
+from tablekeeper.firmware.doctor.devices import CALIBRATION
+from tablekeeper.firmware.errands.calibrating import PARTS, Calibrating
+from tablekeeper.firmware.errands.wizard import Wizard
+from tablekeeper.firmware.program.device_sets import SimulatedKit
+from tablekeeper.firmware.settings.config import load_config
+from tablekeeper.vision import Calibration
 from tests.firmware.sitting import Sitting, simulated_kit
-from vision import Calibration
 
 
 @pytest.fixture
@@ -39,9 +39,9 @@ def show_colours(sitting: Sitting, *wanted: str) -> CalibrationPage:
         if colour in wanted:
             page = sitting.until(part("colour", colour))
             assert {die.value for die in page.dice} == {2, 4, 5}
-            sitting.wish(w.Calibrated(True))
+            sitting.intent(intents.Calibrated(True))
         else:
-            sitting.wish(w.SkipStep())
+            sitting.intent(intents.SkipStep())
     found: CalibrationPage = sitting.until(part("dice"))
     return found
 
@@ -51,26 +51,26 @@ def test_a_whole_first_evening_ends_with_a_table_that_reads_its_own_dice(sitting
     page = sitting.step()
     assert isinstance(page, WizardPage)
     assert page.choices == ("en", "fr")
-    page = sitting.wish(w.Chose("language", "fr"))
+    page = sitting.intent(intents.Chose("language", "fr"))
     assert page.name == "table"
-    page = sitting.wish(w.Chose("table", "simulated"))
+    page = sitting.intent(intents.Chose("table", "simulated"))
     assert page.name == "look"
-    sitting.screen.wanted.append(w.Chose("look", "now"))
+    sitting.screen.wanted.append(intents.Chose("look", "now"))
     sitting.until(part("light"))
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
     page = sitting.until(part("empty"))
     assert [check.state for check in page.checks] == ["ok"] * 3
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
     page = show_colours(sitting, "red", "blue", "black")
     assert sorted((die.value, die.body) for die in page.dice) == [(3, "black"), (3, "blue"), (3, "red")]
-    page = sitting.wish(w.Calibrated(True))
+    page = sitting.intent(intents.Calibrated(True))
     assert page.name == "magnets"
-    sitting.screen.wanted.append(w.Chose("magnets", "now"))
+    sitting.screen.wanted.append(intents.Chose("magnets", "now"))
     page = sitting.until(lambda page: isinstance(page, MagnetPage) and page.cell == 0)
     assert (page.answered, page.state) == ((True,) * 9, "ok")
-    page = sitting.wish(w.Continue())
+    page = sitting.intent(intents.Continue())
     assert isinstance(page, NamesPage)
-    page = sitting.wish(w.NamePlayers(("Zoé", "Yann")))
+    page = sitting.intent(intents.NamePlayers(("Zoé", "Yann")))
     assert isinstance(page, MenuPage)
     settings = load_config(tmp_path, environment={}).settings
     assert (settings.table.language, settings.camera.backend, settings.table.players) == (
@@ -78,15 +78,15 @@ def test_a_whole_first_evening_ends_with_a_table_that_reads_its_own_dice(sitting
     )  # fmt: skip
     known = Calibration.from_toml((tmp_path / CALIBRATION).read_text(encoding="utf-8"))
     assert set(known.samples) == {"red", "blue", "black"}
-    assert sitting.wish(w.OpenSetup("cocoon_world")).names[:2] == ("Zoé", "Yann")
+    assert sitting.intent(intents.OpenSetup("cocoon_world")).names[:2] == ("Zoé", "Yann")
 
 
 def test_a_game_reads_its_rolls_with_what_the_setup_learned(sitting: Sitting, tmp_path: Path) -> None:
     calibrate(sitting)
     kit = sitting.program.kit
     assert isinstance(kit, SimulatedKit)
-    sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
-    sitting.wish(w.Answered("begin red"))
+    sitting.intent(intents.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
+    sitting.intent(intents.Answered("begin red"))
     loop = sitting.program.loop
     assert loop is not None
     sitting.until(lambda page: len(loop.session.history.played) > 1)
@@ -98,65 +98,65 @@ def test_a_game_reads_its_rolls_with_what_the_setup_learned(sitting: Sitting, tm
     assert ("read" in sitting.screen.signals, len(sitting.program.recorder.shots) > 3) == (True, True)
 
 
-def calibrate(sitting: Sitting, *moves: w.Wish) -> None:
+def calibrate(sitting: Sitting, *moves: intents.Intent) -> None:
     """Set up the camera for red, blue and black dice."""
-    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
     sitting.until(part("empty"))
     for move in moves:
-        sitting.wish(move)
+        sitting.intent(move)
     sitting.until(part("empty"))
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
     show_colours(sitting, "red", "blue", "black")
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
 
 
 def test_a_corner_that_somebody_moved_is_kept(sitting: Sitting, tmp_path: Path) -> None:
-    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
     before = sitting.until(part("empty")).outline[0]
-    sitting.wish(w.MoveCorner(0, 0.05, 0.02))
+    sitting.intent(intents.MoveCorner(0, 0.05, 0.02))
     after = sitting.until(part("empty")).outline
     width, height = 640, 480
     assert after[0] == pytest.approx((before[0] + 0.05 * width, before[1] + 0.02 * height), abs=1)
-    sitting.wish(w.Calibrated(False))
+    sitting.intent(intents.Calibrated(False))
     for _ in range(5):
         sitting.step()
     assert sitting.until(part("empty")).outline[0] != after[0]
 
 
 def test_too_few_dice_are_asked_for_again_and_leaving_keeps_nothing(sitting: Sitting, tmp_path: Path) -> None:
-    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
     errand = sitting.program.errands[-1]
     assert isinstance(errand, Calibrating)
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
     sitting.until(part("empty"))
     errand.shown.append((errand.eye.latest.bgr(), "red"))  # type: ignore[union-attr]
-    sitting.wish(w.Calibrated(True))
+    sitting.intent(intents.Calibrated(True))
     for _ in range(7):
-        page = sitting.wish(w.SkipStep())
+        page = sitting.intent(intents.SkipStep())
     assert (page.phase, page.body, page.says) == ("colour", "red", "too_few")
-    assert isinstance(sitting.wish(w.Back()), MenuPage)
+    assert isinstance(sitting.intent(intents.Back()), MenuPage)
     assert not (tmp_path / CALIBRATION).exists()
 
 
 def test_dice_in_the_tray_are_no_answer_while_the_camera_is_set_up(sitting: Sitting) -> None:
-    sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
-    sitting.wish(w.Answered("begin red"))
+    sitting.intent(intents.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
+    sitting.intent(intents.Answered("begin red"))
     loop = sitting.program.loop
     assert loop is not None
-    sitting.wish(w.OpenDoctor())
-    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.intent(intents.OpenDoctor())
+    sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
     sitting.program.kit.lay([("red", 3), ("red", 4), ("black", 5)])
     for _ in range(40):
         sitting.step()
     assert len(loop.session.history.played) == 1
-    sitting.wish(w.Back())
-    assert isinstance(sitting.wish(w.Back()), TablePage)
+    sitting.intent(intents.Back())
+    assert isinstance(sitting.intent(intents.Back()), TablePage)
     sitting.until(lambda page: len(loop.session.history.played) > 1 or loop.asked_table > 0)
     assert loop.asked_table or loop.session.history.played[1].source == "camera"
 
@@ -164,7 +164,7 @@ def test_dice_in_the_tray_are_no_answer_while_the_camera_is_set_up(sitting: Sitt
 def test_a_camera_that_goes_away_leaves_a_page_that_says_so(sitting: Sitting) -> None:
     kit = sitting.program.kit
     assert isinstance(kit, SimulatedKit)
-    sitting.screen.wanted.append(w.OpenCalibration())
+    sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
     kit.table.fault("camera_unplugged")
     page = sitting.until(lambda page: page.picture is None)
@@ -175,8 +175,8 @@ def test_a_camera_that_goes_away_leaves_a_page_that_says_so(sitting: Sitting) ->
 
 def test_a_table_by_touch_is_asked_for_no_devices(sitting: Sitting) -> None:
     sitting.program.begin_errand(Wizard(sitting.program))
-    sitting.wish(w.Chose("language", "en"))
-    page = sitting.wish(w.Chose("table", "touch"))
+    sitting.intent(intents.Chose("language", "en"))
+    page = sitting.intent(intents.Chose("table", "touch"))
     assert isinstance(page, NamesPage)
-    page = sitting.wish(w.Back())
+    page = sitting.intent(intents.Back())
     assert page.name == "table"

@@ -13,29 +13,28 @@ from pathlib import Path
 import pygame
 import pytest
 
-import firmware
-from display import care_pages as care
-from display import pages
-from display import wishes as w
-from display.any_page import Page
-from display.compose import Composer
-from display.look import Look
-from display.texts import Said, shipped_texts
-from display.window import open_screen
-from firmware.backup import JOURNAL, write_backup
-from firmware.config import CameraSettings
-from firmware.corners import Corners
-from firmware.doctor import Finding, Probes, examine
-from firmware.doctor.hands import try_box
-from firmware.journal import Journal
-from firmware.magnets import STATES
-from firmware.repair import shorten
+from tablekeeper import firmware
+from tablekeeper.display import care_pages as care
+from tablekeeper.display import intents, pages
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.window.compose import Composer
+from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.words.texts import Said, shipped_texts
+from tablekeeper.firmware.doctor import Finding, Probes, examine
+from tablekeeper.firmware.doctor.hands import try_box
+from tablekeeper.firmware.errands.corners import Corners
+from tablekeeper.firmware.errands.magnets import STATES
+from tablekeeper.firmware.journal.backup import JOURNAL, write_backup
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.repair import shorten
+from tablekeeper.firmware.settings.config import CameraSettings
+from tablekeeper.vision import calibrate
 from tests.conftest import Clock
 from tests.firmware.commands import call
 from tests.firmware.sitting import Sitting
 from tests.firmware.test_doctor import BOX_FAULTS, WELL, WRONG, FakeGrid, no_camera, no_pins, run_hands, sharp_picture
 from tests.firmware.test_repair import play
-from vision import calibrate
 
 ENGLISH = re.compile(
     r"\b(the|is|it|its|are|was|with|without|found|needs?|right|would|of|at|by|to|no|not|too|from|and|that|there|every)\b"
@@ -136,7 +135,7 @@ def test_the_faults_of_the_box_are_told_in_french(looks: list[list[tuple[int, bo
 def test_the_silent_corners_of_the_screen_are_told_in_french() -> None:
     errand = Corners()
     for touched in (1, 2, 4, 3):
-        errand.grant(w.CornerTouched(touched))
+        errand.grant(intents.CornerTouched(touched))
     assert errand.finding is not None
     told = words_of(errand.page)
     assert "en bas à gauche; en bas à droite" in told
@@ -148,7 +147,7 @@ def test_what_a_device_said_in_english_since_the_start_is_told_in_french(tmp_pat
     sitting = Sitting(tmp_path)
     for name in ("camera", "box", "saving", "recorder", "edition"):
         sitting.home.health.note(name, "lost", "opening it: found nothing, needs a cable at the connector")
-    page = sitting.wish(w.OpenDoctor())
+    page = sitting.intent(intents.OpenDoctor())
     sitting.close()
     assert isinstance(page, care.DoctorPage)
     for number in range(len(page.findings)):

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.catalogue import NAMES, find_game
-from engines.core.history import History
-from engines.core.playout import choose_randomly
-from firmware.errors import JournalDamaged, JournalFault
-from firmware.journal import SCHEMA, Journal, open_for_reading, read_entries, read_records
-from firmware.repair import open_journal
-from firmware.session import Session, read_setup
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.errors import JournalDamaged, JournalFault
+from tablekeeper.firmware.journal.journal import SCHEMA, Journal, open_for_reading, read_entries, read_records
+from tablekeeper.firmware.journal.repair import open_journal
+from tablekeeper.firmware.journal.session import Session, read_setup
 from tests.conftest import Clock
 
 HERE = Path(__file__).parent
@@ -65,9 +65,9 @@ def test_undo_and_fix_are_kept_too(tmp_path: Path, clock: Clock) -> None:
 KILLED = """
 import os, random, sys
 from pathlib import Path
-from engines.core.playout import choose_randomly
-from firmware.journal import Journal
-from firmware.session import Session
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
 path, stop = Path(sys.argv[1]), int(sys.argv[2])
 journal = Journal(path)
 session = Session.begin(journal, "cocoon_world", ["Ann", "Ben"], table="virtual")

@@ -15,14 +15,14 @@ from typing import NoReturn
 
 import pytest
 
-from engines.catalogue import NAMES, find_game
-from engines.core.history import Entry, History
-from engines.core.playout import play_out
-from engines.core.state import to_plain
-from firmware.copies import load_edition
-from firmware.journal import Journal
-from firmware.repair import open_journal
-from firmware.session import Session
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core.history import Entry, History
+from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.state import to_plain
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.repair import open_journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.settings.copies import load_edition
 
 AFTER = ("between writing and noting", "before showing")
 """When a start is killed with one more answer on disk; each answer is killed before writing first."""

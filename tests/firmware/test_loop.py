@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from display import wishes as w
-from display.pages import DoubtPage, EndPage, TablePage, TimelinePage, WhyPage
-from engines.catalogue import find_game
-from engines.core import CHANCE, PUBLIC
-from engines.core.playout import choose_randomly
-from firmware.inbox import Ailing, Stirring
+from tablekeeper.display import intents
+from tablekeeper.display.pages import DoubtPage, EndPage, TablePage, TimelinePage, WhyPage
+from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core import CHANCE, PUBLIC
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.senses.inbox import Ailing, Stirring
 from tests.conftest import Clock
 from tests.firmware.fakes import Table, refusing
 
@@ -32,7 +32,7 @@ def test_a_doubtful_reading_is_shown_and_one_tap_answers(table: Table) -> None:
     assert isinstance(page, DoubtPage)
     assert ["begin red"] == table.answers()
     assert [3, 2, 5] == [die.value for die in page.dice]
-    table.wish(w.FixReading(-1, "roll 3,2,6"))
+    table.intent(intents.FixReading(-1, "roll 3,2,6"))
     assert ["begin red", "roll 3,2,6"] == table.answers()
     assert [(1, "roll 3,2,6")] == table.fixes
     assert (1, 1) == (table.loop.asked_table, table.loop.fixed)
@@ -40,7 +40,7 @@ def test_a_doubtful_reading_is_shown_and_one_tap_answers(table: Table) -> None:
 
 def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
     table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
-    table.wish(w.FixReading(-1, "roll 3,2,5"))
+    table.intent(intents.FixReading(-1, "roll 3,2,5"))
     assert "roll 3,2,5" == table.answers()[-1]
     assert [] == table.fixes
 
@@ -48,10 +48,10 @@ def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
 def test_a_fix_that_the_disk_refuses_is_none_yet(table: Table) -> None:
     table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
     with refusing(table.loop.session.journal):
-        page = table.wish(w.FixReading(-1, "roll 3,2,6"))
+        page = table.intent(intents.FixReading(-1, "roll 3,2,6"))
     assert (0, []) == (table.loop.fixed, table.fixes)
     assert isinstance(page, DoubtPage)
-    table.wish(w.FixReading(-1, "roll 3,2,6"))
+    table.intent(intents.FixReading(-1, "roll 3,2,6"))
     assert (1, [(1, "roll 3,2,6")]) == (table.loop.fixed, table.fixes)
 
 
@@ -66,10 +66,10 @@ def test_dice_rolled_before_they_are_asked_for_are_offered_with_one_tap(table: T
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
     assert "place" == table.loop.question.kind  # type: ignore[union-attr]
     table.see((5, "blue", 30), (2, "blue", 130), (1, "black", 230))
-    page = table.wish(w.Answered("place lose_3 5"))
+    page = table.intent(intents.Answered("place lose_3 5"))
     assert isinstance(page, DoubtPage)
     assert ["early"] * 3 == [die.doubt for die in page.dice]
-    table.wish(w.FixReading(-1, "roll 5,2,1"))
+    table.intent(intents.FixReading(-1, "roll 5,2,1"))
     assert "roll 5,2,1" == table.answers()[-1]
 
 
@@ -82,11 +82,11 @@ def test_the_same_dice_twice_answer_once(table: Table) -> None:
 
 def test_a_fix_of_an_old_roll_tells_the_story_anew(table: Table) -> None:
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
-    table.wish(w.Answered("place lose_3 5"))
-    page = table.wish(w.OpenFix())
+    table.intent(intents.Answered("place lose_3 5"))
+    page = table.intent(intents.OpenFix())
     assert isinstance(page, DoubtPage)
     assert (1, [1, 4, 6]) == (page.at, [die.value for die in page.dice])
-    page = table.wish(w.FixReading(1, "roll 1,5,6"))
+    page = table.intent(intents.FixReading(1, "roll 1,5,6"))
     assert ["begin red", "roll 1,5,6"] == table.answers()
     assert isinstance(page, TablePage)
     assert [(1, "roll 1,5,6")] == table.fixes
@@ -94,22 +94,22 @@ def test_a_fix_of_an_old_roll_tells_the_story_anew(table: Table) -> None:
 
 def test_why_timeline_take_back_and_rewind(table: Table) -> None:
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
-    table.wish(w.Answered("place lose_3 5"))
-    assert isinstance(table.wish(w.OpenTimeline()), TimelinePage)
-    assert isinstance(table.wish(w.AskWhy(0)), WhyPage)
-    assert isinstance(table.wish(w.Back()), TablePage)
+    table.intent(intents.Answered("place lose_3 5"))
+    assert isinstance(table.intent(intents.OpenTimeline()), TimelinePage)
+    assert isinstance(table.intent(intents.AskWhy(0)), WhyPage)
+    assert isinstance(table.intent(intents.Back()), TablePage)
     assert "place lose_3 5" == table.answers()[-1]
-    page = table.wish(w.TakeBack())
+    page = table.intent(intents.TakeBack())
     assert "roll 1,4,6" == table.answers()[-1]
-    table.wish(w.TakeBack())
+    table.intent(intents.TakeBack())
     assert "roll 1,4,6" == table.answers()[-1]
     assert page.question.kind == "place"
-    table.wish(w.Rewind(1))
+    table.intent(intents.Rewind(1))
     assert ["begin red"] == table.answers()
 
 
 def test_a_refused_answer_changes_nothing_and_is_told(table: Table) -> None:
-    page = table.wish(w.Answered("place lose_3 5"))
+    page = table.intent(intents.Answered("place lose_3 5"))
     assert ("refused", ["begin red"]) == (page.note, table.answers())
 
 
@@ -117,7 +117,7 @@ def test_a_lost_camera_turns_to_touch_and_comes_back(table: Table) -> None:
     table.inbox.put(Ailing("camera", "lost", "unplugged"))
     page = table.step()
     assert ("camera_lost", True) == (page.note, page.touch)
-    table.wish(w.Answered("roll 1,4,6"))
+    table.intent(intents.Answered("roll 1,4,6"))
     assert "roll 1,4,6" == table.answers()[-1]
     table.inbox.put(Ailing("camera", "ready"))
     page = table.step()
@@ -128,32 +128,34 @@ def test_a_disk_that_refuses_loses_nothing(table: Table) -> None:
     with refusing(table.loop.session.journal):
         page = table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
     assert ("disk_late", ["begin red"]) == (page.note, table.answers())
-    table.wish(w.Answered("roll 3,2,6"))
+    table.intent(intents.Answered("roll 3,2,6"))
     assert "roll 3,2,6" == table.answers()[-1]
 
 
 def test_a_finger_that_taps_twice_goes_back_once_and_is_told(table: Table) -> None:
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
-    page = table.wish(w.Rewind(1), w.Rewind(1))
+    page = table.intent(intents.Rewind(1), intents.Rewind(1))
     assert ("refused", ["begin red"]) == (page.note, table.answers())
-    page = table.wish(w.FixReading(0, "begin blue"), w.FixReading(7, "begin blue"))
+    page = table.intent(intents.FixReading(0, "begin blue"), intents.FixReading(7, "begin blue"))
     assert "refused" == page.note
 
 
 @pytest.mark.parametrize(
-    "wish", [w.Answered("place lose_3 5"), w.FixReading(1, "roll 2,4,6"), w.TakeBack(), w.Rewind(1)], ids=repr
+    "intent",
+    [intents.Answered("place lose_3 5"), intents.FixReading(1, "roll 2,4,6"), intents.TakeBack(), intents.Rewind(1)],
+    ids=repr,
 )
-def test_a_disk_that_takes_nothing_refuses_every_change_and_ends_nothing(wish: w.Wish, table: Table) -> None:
+def test_a_disk_that_takes_nothing_refuses_every_change_and_ends_nothing(intent: intents.Intent, table: Table) -> None:
     table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
-    if isinstance(wish, w.TakeBack):
-        table.wish(w.Answered("place lose_3 5"))
+    if isinstance(intent, intents.TakeBack):
+        table.intent(intents.Answered("place lose_3 5"))
     before, state = table.answers(), table.loop.session.history.state
     with refusing(table.loop.session.journal):
-        page = table.wish(wish)
+        page = table.intent(intent)
         lights = {light.name: light.state for light in page.health}
         assert ("disk_late", "bad") == (page.note, lights["saving"])
         assert (before, state) == (table.answers(), table.loop.session.history.state)
-    page = table.wish(wish)
+    page = table.intent(intent)
     assert ("ok", "") == ({light.name: light.state for light in page.health}["saving"], page.note)
     assert before != table.answers()
 
@@ -191,7 +193,7 @@ def test_a_secret_question_reaches_the_screen_only_behind_hold_to_look(tmp_path:
     game = find_game("cocoon_world")
     while page.question.kind != "place":
         options = page.question.options
-        page = made.wish(w.Answered(options[0].spell()))
+        page = made.intent(intents.Answered(options[0].spell()))
     hand = made.loop.session.history.state.hands[page.question.asked]
     assert not page.question.options
     assert page.secret.seat == page.question.asked

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware.eye import Eye
-from firmware.inbox import Inbox
-from firmware.kits import record
-from firmware.recorder import FOLDER, MINUTES, SESSION, Recorder
-from firmware.tray import die_of, simulated_calibration, simulated_reader
-from hardware.mock.scatter import scatter
-from hardware.mock.scene import Tray
-from hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.firmware.program.device_sets import record
+from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration, simulated_reader
+from tablekeeper.firmware.senses.recorder import FOLDER, MINUTES, SESSION, Recorder
+from tablekeeper.hardware.mock.picture.scatter import scatter
+from tablekeeper.hardware.mock.picture.scene import Tray
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
 from tests.firmware.commands import call
 
 

@@ -13,17 +13,18 @@ from typing import Any
 
 import pytest
 
-from display import wishes as w
-from display.care_pages import TroublePage
-from firmware import head, journal, records, window
-from firmware.backup import JOURNAL
-from firmware.config import load_config
-from firmware.errors import JournalDamaged, JournalFault
-from firmware.journal import Journal
-from firmware.patience import RETRY_S, name_trouble, wait_until_open
-from firmware.play import open_repaired
-from firmware.repair import Opened
-from firmware.service import Service, Starts
+from tablekeeper.display import intents
+from tablekeeper.display.care_pages import TroublePage
+from tablekeeper.firmware.commands.play import open_repaired
+from tablekeeper.firmware.errors import JournalDamaged, JournalFault
+from tablekeeper.firmware.journal import journal, last_entry, records
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.repair import Opened
+from tablekeeper.firmware.program import window
+from tablekeeper.firmware.program.patience import RETRY_S, name_trouble, wait_until_open
+from tablekeeper.firmware.service.service import Service, Starts
+from tablekeeper.firmware.settings.config import load_config
 from tests.conftest import Clock
 from tests.firmware.fakes import FakeScreen
 
@@ -56,11 +57,11 @@ class Waiting:
 
 
 def again(waiting: Waiting) -> None:
-    waiting.screen.wanted.append(w.Continue())
+    waiting.screen.wanted.append(intents.Continue())
 
 
 def leave(waiting: Waiting) -> None:
-    waiting.screen.wanted.append(w.Quit())
+    waiting.screen.wanted.append(intents.Quit())
 
 
 def look(waiting: Waiting) -> None:
@@ -148,7 +149,7 @@ def full(*_: object, **__: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("owner", "name"), [(journal, "Head"), (head.Head, "note"), (records.shutil, "disk_usage"), (fcntl, "flock")]
+    ("owner", "name"), [(journal, "Head"), (last_entry.Head, "note"), (records.shutil, "disk_usage"), (fcntl, "flock")]
 )
 def test_whatever_the_card_refuses_while_a_journal_opens_is_one_sentence_and_the_table_is_free_again(
     owner: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -173,7 +174,7 @@ class Seen(FakeScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.wanted.append(w.Quit())
+        self.wanted.append(intents.Quit())
         self.closed = False
 
     def close(self) -> None:

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.core.outcome import Outcome
-from firmware.backup import JOURNAL
-from firmware.journal import Journal
-from firmware.playlog import ADDRESS, Play, draw_code, spell_code, write_link
+from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.playlog import ADDRESS, Play, draw_code, spell_code, write_link
 from tests.conftest import Clock
 from tests.firmware.commands import call
 from tests.firmware.test_statistics import play_game

@@ -1,4 +1,4 @@
-"""The program behind the window: from the menu through a whole game to its end, by wishes only."""
+"""The program behind the window: from the menu through a whole game to its end, by intents only."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from display import wishes as w
-from display.care_pages import SettingsPage
-from display.pages import EndPage, MenuPage, ResumePage, SetupPage, TablePage
-from engines.catalogue import NAMES
-from engines.core.playout import choose_randomly
-from firmware.backup import JOURNAL
-from firmware.errors import JournalFault
-from firmware.journal import Journal
-from firmware.session import Session
+from tablekeeper.display import intents
+from tablekeeper.display.care_pages import SettingsPage
+from tablekeeper.display.pages import EndPage, MenuPage, ResumePage, SetupPage, TablePage
+from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.errors import JournalFault
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
 from tests.firmware.sitting import Sitting
 
 
@@ -29,59 +29,59 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_whole_game_from_menu_to_end_by_touch(game: str, sitting: Sitting) -> None:
-    assert isinstance(sitting.wish(), MenuPage)
-    assert isinstance(sitting.wish(w.OpenSetup(game)), SetupPage)
-    page = sitting.wish(w.StartGame(game, ("Ann", "Ben"), ("blue", "red"), table="virtual"))
+    assert isinstance(sitting.intent(), MenuPage)
+    assert isinstance(sitting.intent(intents.OpenSetup(game)), SetupPage)
+    page = sitting.intent(intents.StartGame(game, ("Ann", "Ben"), ("blue", "red"), table="virtual"))
     assert isinstance(page, TablePage)
     luck = random.Random(3)
     for _ in range(1500):
         if isinstance(page, EndPage):
             break
         question = page.secret.question if page.secret is not None else page.question
-        page = sitting.wish(w.Answered(question.options[luck.randrange(len(question.options))].spell()))
+        page = sitting.intent(intents.Answered(question.options[luck.randrange(len(question.options))].spell()))
     assert isinstance(page, EndPage)
-    assert isinstance(sitting.wish(w.OpenMenu()), MenuPage)
+    assert isinstance(sitting.intent(intents.OpenMenu()), MenuPage)
 
 
 def test_a_game_left_for_the_menu_is_gone_on_with(sitting: Sitting) -> None:
-    page = sitting.wish(w.StartGame("cocoon_world", ("Ann", "Ben"), ("blue", "red"), table="real"))
-    sitting.wish(w.Answered("begin blue"))
+    page = sitting.intent(intents.StartGame("cocoon_world", ("Ann", "Ben"), ("blue", "red"), table="real"))
+    sitting.intent(intents.Answered("begin blue"))
     before = sitting.program.loop.session.history.state  # type: ignore[union-attr]
-    page = sitting.wish(w.OpenMenu())
+    page = sitting.intent(intents.OpenMenu())
     assert page.unfinished.game == "cocoon_world"
-    assert isinstance(sitting.wish(w.Continue()), ResumePage)
-    page = sitting.wish(w.Continue())
+    assert isinstance(sitting.intent(intents.Continue()), ResumePage)
+    page = sitting.intent(intents.Continue())
     assert isinstance(page, TablePage)
     assert before == sitting.program.loop.session.history.state  # type: ignore[union-attr]
 
 
 def test_a_wrong_setup_is_shown_again_and_says_why(sitting: Sitting) -> None:
-    page = sitting.wish(w.StartGame("chocobo", ("Ann",), (), options={"difficulty": "easy"}))
+    page = sitting.intent(intents.StartGame("chocobo", ("Ann",), (), options={"difficulty": "easy"}))
     assert isinstance(page, SetupPage)
     assert "found the difficulty 'easy' for one player, right would be normal or hard" in page.fault
 
 
 def test_the_setup_offers_every_option_that_has_few_values(sitting: Sitting) -> None:
-    page = sitting.wish(w.OpenSetup("cocoons"))
+    page = sitting.intent(intents.OpenSetup("cocoons"))
     assert {"level": ("1", "2", "3", "4", "5"), "difficult": ("no", "yes"), "memory": ("off", "on")} == {
         option.name: option.values for option in page.options
     }
-    page = sitting.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), options={"level": "3"}))
+    page = sitting.intent(intents.StartGame("cocoons", ("Ann", "Ben"), (), options={"level": "3"}))
     assert sitting.program.loop is not None
     assert sitting.program.loop.session.history.setup.level == "3"
 
 
 def test_settings_count_at_once(sitting: Sitting) -> None:
-    assert isinstance(sitting.wish(w.OpenSettings()), SettingsPage)
-    page = sitting.wish(w.Setting("language", "fr"))
+    assert isinstance(sitting.intent(intents.OpenSettings()), SettingsPage)
+    page = sitting.intent(intents.Setting("language", "fr"))
     assert [("language", "fr")] == sitting.screen.adjusted
     assert page.values["language"] == "fr"
-    assert isinstance(sitting.wish(w.Back()), MenuPage)
+    assert isinstance(sitting.intent(intents.Back()), MenuPage)
 
 
 def test_quitting_ends_the_program_and_keeps_the_game(sitting: Sitting) -> None:
-    sitting.wish(w.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
-    sitting.wish(w.Quit())
+    sitting.intent(intents.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
+    sitting.intent(intents.Quit())
     assert sitting.program.over
     assert sitting.journal.unfinished() is not None
 
@@ -104,8 +104,8 @@ def test_an_end_that_could_not_be_noted_counts_and_is_noted_by_whoever_opens_the
         assert "the disk is full" in session.notices["journal"]
         assert journal.unfinished() is not None
     sitting = Sitting(tmp_path)
-    assert isinstance(sitting.wish(), ResumePage)
-    assert isinstance(sitting.wish(w.Continue()), EndPage)
+    assert isinstance(sitting.intent(), ResumePage)
+    assert isinstance(sitting.intent(intents.Continue()), EndPage)
     assert [record.ending for record in sitting.journal.records()] == ["over"]
     sitting.close()
 
@@ -124,16 +124,16 @@ def test_a_finished_game_that_is_put_right_stays_finished(tmp_path: Path) -> Non
 def test_once_more_on_a_full_disk_leads_to_the_menu_and_is_told(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = sitting.wish(w.StartGame("kokoro", ("Ann", "Ben"), (), table="virtual"))
+    page = sitting.intent(intents.StartGame("kokoro", ("Ann", "Ben"), (), table="virtual"))
     luck = random.Random(1)
     while not isinstance(page, EndPage):
         options = (page.secret.question if page.secret is not None else page.question).options
-        page = sitting.wish(w.Answered(options[luck.randrange(len(options))].spell()))
+        page = sitting.intent(intents.Answered(options[luck.randrange(len(options))].spell()))
 
     def refuse(*words: object) -> None:
         raise JournalFault("begin a game in the journal: the disk is full; nothing was taken")
 
     monkeypatch.setattr(sitting.journal, "begin", refuse)
-    page = sitting.wish(w.Continue())
+    page = sitting.intent(intents.Continue())
     assert isinstance(page, MenuPage)
     assert ("saving", "bad") in {(light.name, light.state) for light in page.health}

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.recorder import FOLDER, MINUTES, MOST_MINUTES, READINGS, Recorder, label
-from hardware.hall_grid import Edge
-from hardware.mock.table_clock import TableClock
-from hardware.recording import ReplayCamera, ReplayGrid, read_session
+from tablekeeper.firmware.senses.recorder import FOLDER, MINUTES, MOST_MINUTES, READINGS, Recorder, label
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.recording import ReplayCamera, ReplayGrid, read_session
+from tablekeeper.hardware.sliding_box.hall_grid import Edge
+from tablekeeper.vision.measure.accuracy import measure
+from tablekeeper.vision.measure.labelled import load_labels
+from tablekeeper.vision.reading import Die, Reading
 from tests.conftest import Clock
-from vision.accuracy import measure
-from vision.labelled import load_labels
-from vision.reading import Die, Reading
 
 NOISE = np.random.default_rng(1).integers(0, 255, (120, 160, 3), np.uint8)
 

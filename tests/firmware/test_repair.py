@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.playout import choose_randomly
-from firmware.errors import JournalDamaged, JournalFault
-from firmware.head import SLOT_BYTES
-from firmware.journal import Journal, create_tables, take_lock
-from firmware.repair import open_journal
-from firmware.session import Session
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.errors import JournalDamaged, JournalFault
+from tablekeeper.firmware.journal.journal import Journal, create_tables, take_lock
+from tablekeeper.firmware.journal.last_entry import SLOT_BYTES
+from tablekeeper.firmware.journal.repair import open_journal
+from tablekeeper.firmware.journal.session import Session
 from tests.conftest import Clock
 from tests.firmware.commands import call
 
@@ -244,7 +244,7 @@ def test_a_repair_that_cannot_be_done_changes_nothing(
         db.execute("PRAGMA max_page_count = 1")  # no more than there are
 
     if trouble == "full":
-        monkeypatch.setattr("firmware.repair.create_tables", create_on_a_full_disk)
+        monkeypatch.setattr("tablekeeper.firmware.journal.repair.create_tables", create_on_a_full_disk)
         with pytest.raises(JournalFault, match="repair the journal .*: database or disk is full"):
             open_journal(path, None, clock)
     else:

@@ -19,25 +19,25 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from display import wishes as w
-from display.pages import TablePage
-from display.speech import Speech
-from display.texts import shipped_texts
-from display.window import Window
-from engines.catalogue import find_game
-from engines.core import PUBLIC, TEAM
-from engines.core.playout import choose_randomly
-from firmware.backup import JOURNAL
-from firmware.config import load_config
-from firmware.copies import load_edition, load_ledger
-from firmware.doctor.bundle import write_bundle
-from firmware.inbox import Inbox
-from firmware.journal import Journal
-from firmware.kits import TouchKit
-from firmware.loop import Loop
-from firmware.program import Home, Program
-from firmware.session import Session
-from firmware.terminal import Terminal
+from tablekeeper.display import intents
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.window.window import Window
+from tablekeeper.display.words.speech import Speech
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core import PUBLIC, TEAM
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.commands.terminal import Terminal
+from tablekeeper.firmware.doctor.bundle import write_bundle
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.device_sets import TouchKit
+from tablekeeper.firmware.program.loop import Loop
+from tablekeeper.firmware.program.program import Home, Program
+from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.settings.config import load_config
+from tablekeeper.firmware.settings.copies import load_edition, load_ledger
 from tests.firmware.commands import call
 
 PLAYERS = ("Ann", "Ben")
@@ -92,14 +92,15 @@ def tell_everything(home: Path, game: str, answers: tuple[str, ...], seat: int) 
         session = Session.begin(journal, game, PLAYERS, table="virtual", now=lambda: 1000.0)
         yield "terminal", terminal_of(session, answers, seat)
         loop = Loop(session, window, Inbox(), load_ledger(session.game), luck=random.Random(1))  # type: ignore[arg-type]
-        for name, wish in (
-            ("table", None), ("timeline", w.OpenTimeline()), ("why", w.AskWhy(0)), ("why before", w.AskWhy(2)),
-            ("fix", w.OpenFix()), ("spoken", w.Speak()),
+        for name, intent in (
+            ("table", None), ("timeline", intents.OpenTimeline()),
+            ("why", intents.AskWhy(0)), ("why before", intents.AskWhy(2)),
+            ("fix", intents.OpenFix()), ("spoken", intents.Speak()),
         ):  # fmt: skip
-            if wish is not None:
-                loop.screen.wishes = lambda now_s, wish=wish: [wish]  # type: ignore[method-assign]
+            if intent is not None:
+                loop.screen.intents = lambda now_s, intent=intent: [intent]  # type: ignore[method-assign]
             loop.step(1.0)
-            loop.screen.wishes = lambda now_s: []  # type: ignore[method-assign]
+            loop.screen.intents = lambda now_s: []  # type: ignore[method-assign]
             for turn in range(5):
                 loop.step(2.0 + turn)
             yield f"page, {name}", public_part(window.page)

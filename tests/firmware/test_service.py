@@ -12,8 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from firmware.errors import BadInput
-from firmware.service import GROUPS, UNITS, Service, Starts, Watchdog, fill_unit, find_notify, find_patience_s
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.service.service import (
+    GROUPS,
+    UNITS,
+    Service,
+    Starts,
+    Watchdog,
+    fill_unit,
+    find_notify,
+    find_patience_s,
+)
 from tests.conftest import Clock
 
 ANALYZE = shutil.which("systemd-analyze")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from display import wishes as w
-from display.sound import SIGNALS as SOUNDS
-from firmware.inbox import Ailing
-from firmware.lamp import FULL, SHOWS, TableSignals
-from firmware.signals import NOBODY, SIGNALS, Moment, Signaller, changes
-from hardware.facts import Slid
-from hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.display import intents
+from tablekeeper.display.window.sound import SIGNALS as SOUNDS
+from tablekeeper.firmware.program.lamp import FULL, SHOWS, TableSignals
+from tablekeeper.firmware.program.signals import NOBODY, SIGNALS, Moment, Signaller, changes
+from tablekeeper.firmware.senses.inbox import Ailing
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.hardware.sliding_box.facts import Slid
 from tests.conftest import Clock
 from tests.firmware.fakes import Table
 
@@ -61,7 +61,7 @@ def test_a_roll_is_read_and_what_is_doubted_or_wrong_is_told(table: Table) -> No
     assert table.screen.signals == ["refused"]
     table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
     assert table.screen.signals == ["refused", "doubt"]
-    table.wish(w.RollAgain())
+    table.intent(intents.RollAgain())
     table.see((3, "red", 20), (2, "red", 120), (6, "black", 220))
     assert table.screen.signals[:3] == ["refused", "doubt", "roll"]
     assert "read" in table.screen.signals
@@ -84,7 +84,7 @@ def test_a_slide_that_counts_is_told(tmp_path: Path, clock: Clock) -> None:
         assert made.loop.question is not None
         slides = [option for option in made.loop.question.options if option.verb == "slide"]
         if not slides:
-            made.wish(w.Answered(made.loop.question.options[0].spell()))
+            made.intent(intents.Answered(made.loop.question.options[0].spell()))
     gap, place = made.loop.session.history.state.gap, slides[0].place
     made.screen.signals.clear()
     made.feel(Slid(0.0, place + 1, gap + 1))

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.core.playout import choose_randomly
-from firmware.backup import JOURNAL
-from firmware.journal import Journal
-from firmware.session import Session
-from firmware.statistics import (
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.journal.statistics import (
     FAIR,
     FEWEST_ROLLS,
     LEVEL,

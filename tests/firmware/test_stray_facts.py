@@ -7,20 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from display import wishes as w
-from display.pages import DoubtPage, TablePage
-from firmware.arbiter import EARLY, NOT_MOVED
-from firmware.inbox import Ailing, Lain, Stirring
-from hardware.facts import Contradicts, Differs, Fact, Lifted, NoHole, Rests, Slid, TwoHoles, Unknown
+from tablekeeper.display import intents
+from tablekeeper.display.pages import DoubtPage, TablePage
+from tablekeeper.firmware.senses.arbiter import EARLY, NOT_MOVED
+from tablekeeper.firmware.senses.inbox import Ailing, Lain, Stirring
+from tablekeeper.hardware.sliding_box.facts import (
+    Contradicts,
+    Differs,
+    Fact,
+    Lifted,
+    NoHole,
+    Rests,
+    Slid,
+    TwoHoles,
+    Unknown,
+)
+from tablekeeper.vision.reading import Die
 from tests.conftest import Clock
 from tests.firmware.fakes import Table
-from vision.reading import Die
 
 
 def answer_until_roll(table: Table) -> None:
     """Take the first option of everything until dice are asked for again."""
     while (question := table.loop.question) is not None and "dice" not in question.about:
-        table.wish(w.Answered(question.options[0].spell()))
+        table.intent(intents.Answered(question.options[0].spell()))
 
 
 # -- dice
@@ -38,7 +48,7 @@ def test_dice_rolled_before_they_are_asked_for_are_offered_with_one_tap(table: T
     page = table.screen.page
     assert isinstance(page, DoubtPage)
     assert [EARLY] * 3 == [die.doubt for die in page.dice]
-    table.wish(w.FixReading(-1, "roll 5,2,1"))
+    table.intent(intents.FixReading(-1, "roll 5,2,1"))
     assert "roll 5,2,1" == table.answers()[-1]
 
 
@@ -54,7 +64,7 @@ def test_early_dice_that_are_not_meant_are_thrown_away_with_one_tap(table: Table
     roll_too_early(table)
     answer_until_roll(table)
     before = table.answers()
-    page = table.wish(w.RollAgain())
+    page = table.intent(intents.RollAgain())
     assert (before, "") == (table.answers(), page.note)
     table.see((6, "blue", 300), (3, "blue", 400), (2, "black", 500))
     assert "roll 6,3,2" == table.answers()[-1]
@@ -62,7 +72,7 @@ def test_early_dice_that_are_not_meant_are_thrown_away_with_one_tap(table: Table
 
 def test_the_black_die_left_in_the_tray_does_not_disturb_a_roll_without_it(table: Table) -> None:
     table.see((3, "red", 10), (2, "red", 100), (6, "black", 200, "glare"))
-    table.wish(w.FixReading(-1, "roll 3,3,6"))
+    table.intent(intents.FixReading(-1, "roll 3,3,6"))
     assert "roll 3,3,6" == table.answers()[-1]
     assert {die.body for die in table.loop.lying.dice} == {"red", "black"}
 
@@ -142,27 +152,27 @@ def test_a_late_roll_waits_as_long_as_people_do(table: Table) -> None:
 
 def test_a_roll_told_by_touch_is_never_taken_once_more_by_the_camera(table: Table) -> None:
     """The camera was away; it is back and sees the dice that have answered, while the same colours are asked again."""
-    table.wish(w.Answered("roll 1,4,6"))
-    table.wish(w.Rewind(1))
+    table.intent(intents.Answered("roll 1,4,6"))
+    table.intent(intents.Rewind(1))
     before = table.answers()
     page = table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
     assert isinstance(page, DoubtPage)
     assert [NOT_MOVED] * 3 == [die.doubt for die in page.dice]
     assert before == table.answers()
-    table.wish(w.RollAgain())
+    table.intent(intents.RollAgain())
     table.see((1, "red", 60), (4, "red", 160), (6, "black", 260))
     assert "roll 1,4,6" == table.answers()[-1]
 
 
 def test_dice_that_lay_there_when_the_power_went_are_asked_about(tmp_path: Path, clock: Clock) -> None:
     before = Table(tmp_path / "j", clock)
-    before.wish(w.Answered("begin red"))
+    before.intent(intents.Answered("begin red"))
     before.journal.close()
     after = Table(tmp_path / "j", clock)
     page = after.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
     assert isinstance(page, DoubtPage)
     assert ["begin red"] == after.answers()
-    after.wish(w.FixReading(-1, "roll 1,4,6"))
+    after.intent(intents.FixReading(-1, "roll 1,4,6"))
     assert "roll 1,4,6" == after.answers()[-1]
     after.journal.close()
 
@@ -182,9 +192,9 @@ def test_word_of_the_box_does_not_hide_that_a_die_is_missing(table: Table) -> No
 def box(tmp_path: Path, clock: Clock) -> Iterator[Table]:
     """A game of Cocoons at its first slide, the gap in the middle."""
     made = Table(tmp_path / "c", clock, table="virtual", eye=False, game="cocoons")
-    made.wish(w.Answered("start 4"))
+    made.intent(intents.Answered("start 4"))
     while (question := made.loop.question) is not None and question.kind != "turn":
-        made.wish(w.Answered(question.options[0].spell()))
+        made.intent(intents.Answered(question.options[0].spell()))
     assert made.loop.session.history.state.gap == 4
     yield made
     made.journal.close()
@@ -211,7 +221,7 @@ def test_a_box_that_is_laid_out_after_the_game_began_tells_its_gap_anew(laid_out
     laid_out.feel(Rests(0.0, 3))
     page = laid_out.feel(Lifted(1.0, (1, 2)), NoHole(2.0), Unknown(3.0, 8, 3, "lifted"))
     assert (["start 7"], "") == (laid_out.answers(), page.note)
-    laid_out.wish(w.Answered(laid_out.loop.question.options[0].spell()))  # type: ignore[union-attr]
+    laid_out.intent(intents.Answered(laid_out.loop.question.options[0].spell()))  # type: ignore[union-attr]
     before = laid_out.answers()
     assert "box_differs" == laid_out.feel(Differs(4.0, 1, 8)).note
     assert before == laid_out.answers()
@@ -219,10 +229,10 @@ def test_a_box_that_is_laid_out_after_the_game_began_tells_its_gap_anew(laid_out
 
 def test_a_gap_that_people_want_to_tell_themselves_is_not_told_by_the_box_again(laid_out: Table) -> None:
     laid_out.feel(Rests(0.0, 3))
-    laid_out.wish(w.Rewind(0))
+    laid_out.intent(intents.Rewind(0))
     laid_out.feel(Rests(1.0, 3))
     assert [] == laid_out.answers()
-    laid_out.wish(w.Answered("start 4"))
+    laid_out.intent(intents.Answered("start 4"))
     assert ["start 4"] == laid_out.answers()
 
 
@@ -261,7 +271,7 @@ def test_what_is_not_certain_is_told_and_never_an_answer(fact: object, box: Tabl
 
 
 def test_a_slide_that_was_told_by_touch_and_felt_afterwards_counts_once(box: Table) -> None:
-    box.wish(w.Answered("slide 3"))
+    box.intent(intents.Answered("slide 3"))
     before, gap = box.answers(), box.loop.session.history.state.gap
     page = box.feel(Slid(0.0, 4, 5))
     assert (before, gap, "") == (box.answers(), 3, page.note)

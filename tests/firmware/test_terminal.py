@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import firmware
-from display.texts import shipped_texts
-from engines.catalogue import NAMES
+from tablekeeper import firmware
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.catalogue import NAMES
 from tests.firmware.commands import call
 from tests.firmware.test_french import ENGLISH
 
@@ -84,7 +84,7 @@ def test_a_game_that_is_left_for_another_is_told(words: tuple[str, ...], tmp_pat
 def test_every_text_of_the_terminal_is_said() -> None:
     said = {
         node.value
-        for path in Path(firmware.__file__).parent.glob("*.py")
+        for path in Path(firmware.__file__).parent.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.catalogue import NAMES
+from tablekeeper.engines.catalogue import NAMES
 from tests.firmware.unplugged import DEVICES, LOOKS, find_kinds, try_all
 
 

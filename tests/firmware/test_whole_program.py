@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.service import STARTS
+from tablekeeper.firmware.service.service import STARTS
 from tests.firmware.commands import call
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,7 @@ class Started:
         environment = {
             **os.environ, "NOTIFY_SOCKET": str(home / "notify"), "SDL_AUDIODRIVER": "dummy", "WATCHDOG_USEC": "1000000",
         }  # fmt: skip
-        command = [sys.executable, "-m", "firmware", "--home", str(home), "--set", "screen.driver=dummy", *words]
+        command = [sys.executable, "-m", "tablekeeper", "--home", str(home), "--set", "screen.driver=dummy", *words]
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )

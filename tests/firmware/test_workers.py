@@ -8,23 +8,23 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from firmware.drift import MOVED, DriftWatch
-from firmware.eye import Eye
-from firmware.feeler import Feeler
-from firmware.frozen import WHY, Frozen
-from firmware.inbox import Ailing, Felt, Inbox, Lain, Seen, Stirring
-from firmware.tray import die_of, simulated_calibration, simulated_reader, take_pictures
-from firmware.watch import Supervisor
-from hardware.camera import Camera
-from hardware.facts import Slid
-from hardware.frame import Frame
-from hardware.health import Health
-from hardware.mock.scatter import scatter
-from hardware.mock.scene import Tray
-from hardware.mock.simulated_table import SimulatedTable
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.table_clock import TableClock
-from vision.reading import MOVED_CAMERA, Die, conclude
+from tablekeeper.firmware.senses.drift import MOVED, DriftWatch
+from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.frozen import WHY, Frozen
+from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.inbox import Ailing, Felt, Inbox, Lain, Seen, Stirring
+from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration, simulated_reader, take_pictures
+from tablekeeper.firmware.senses.supervisor import Supervisor
+from tablekeeper.hardware.cameras.camera import Camera
+from tablekeeper.hardware.cameras.frame import Frame
+from tablekeeper.hardware.health import Health
+from tablekeeper.hardware.mock.picture.scatter import scatter
+from tablekeeper.hardware.mock.picture.scene import Tray
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.sliding_box.facts import Slid
+from tablekeeper.vision.reading import MOVED_CAMERA, Die, conclude
 
 
 def open_eye(table: SimulatedTable) -> tuple[Eye, Inbox]:

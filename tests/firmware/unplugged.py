@@ -15,24 +15,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from display.pages import DoubtPage
-from display.window import Window
-from engines.catalogue import NAMES, find_game
-from engines.core import TEAM, Answer
-from engines.core.playout import choose_randomly
-from firmware.arbiter import FIRST_CELL, is_roll
-from firmware.copies import load_ledger
-from firmware.devices import pass_on
-from firmware.eye import Eye
-from firmware.feeler import Feeler
-from firmware.inbox import Inbox
-from firmware.journal import Journal
-from firmware.loop import Loop
-from firmware.session import Session
-from firmware.tray import die_of, simulated_reader
-from hardware.mock.scatter import scatter
-from hardware.mock.scene import Tray
-from hardware.slides import CELLS
+from tablekeeper.display.pages import DoubtPage
+from tablekeeper.display.window.window import Window
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core import TEAM, Answer
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.loop import Loop
+from tablekeeper.firmware.program.real_devices import pass_on
+from tablekeeper.firmware.senses.arbiter import FIRST_CELL, is_roll
+from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.senses.known_tray import die_of, simulated_reader
+from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.hardware.mock.picture.scatter import scatter
+from tablekeeper.hardware.mock.picture.scene import Tray
+from tablekeeper.hardware.sliding_box.slides import CELLS
 from tests.firmware.quick_table import QuickTable, Rereading
 
 DEVICES = ("camera", "box", "knob")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from gpiozero.pins.mock import MockSPIDevice
 
-from hardware.clock import Clock
+from tablekeeper.hardware.clock import Clock
 
 
 class FakeCapture:

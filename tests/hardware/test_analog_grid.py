@@ -9,12 +9,12 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from hardware.analog_grid import AnalogGrid
-from hardware.box import Box
-from hardware.facts import Slid
-from hardware.hall_grid import Edge
-from hardware.mock.table_clock import TableClock
-from hardware.pins import Reservations
+from tablekeeper.hardware.header.pins import Reservations
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.sliding_box.analog_grid import AnalogGrid
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.facts import Slid
+from tablekeeper.hardware.sliding_box.hall_grid import Edge
 
 from .fakes import Converter
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.facts import Differs, Fact, Lifted, Rests, Slid, Unknown
-from hardware.mock.magnet import Sensor
-from hardware.mock.prove_box import FAULTY, Rig, prove
+from tablekeeper.hardware.mock.magnet import Sensor
+from tablekeeper.hardware.mock.prove_box import FAULTY, Rig, prove
+from tablekeeper.hardware.sliding_box.facts import Differs, Fact, Lifted, Rests, Slid, Unknown
 
 MOST_S = 0.150
 

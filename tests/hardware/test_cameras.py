@@ -11,17 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import Camera
-from hardware.clock import Clock, RealClock
-from hardware.errors import CameraError, ConfigError, DriverMissingError, RecordingError
-from hardware.exposure import Lock, mismatch, whole_half_periods_us
-from hardware.frame import Frame
-from hardware.mock.scatter import make_dice
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.table_clock import TableClock
-from hardware.picamera import PiCamera, PiCameraSettings, to_pixels
-from hardware.pictures import Pictures
-from hardware.webcam import Webcam, WebcamSettings
+from tablekeeper.hardware.cameras.camera import Camera
+from tablekeeper.hardware.cameras.exposure import Lock, mismatch, whole_half_periods_us
+from tablekeeper.hardware.cameras.frame import Frame
+from tablekeeper.hardware.cameras.picamera import PiCamera, PiCameraSettings, to_pixels
+from tablekeeper.hardware.cameras.pictures import Pictures
+from tablekeeper.hardware.cameras.webcam import Webcam, WebcamSettings
+from tablekeeper.hardware.clock import Clock, RealClock
+from tablekeeper.hardware.errors import CameraError, ConfigError, DriverMissingError, RecordingError
+from tablekeeper.hardware.mock.picture.scatter import make_dice
+from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
+from tablekeeper.hardware.mock.table_clock import TableClock
 
 from .fakes import FakeCapture, FakePicamera2
 

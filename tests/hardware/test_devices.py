@@ -10,21 +10,21 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from hardware.analog_grid import AnalogGrid
-from hardware.box import Box
-from hardware.clock import RealClock
-from hardware.controls import Buttons, Knob
-from hardware.errors import WireError
-from hardware.facts import Fact, Rests, Slid
-from hardware.gpio import open_pin_factory
-from hardware.hall_grid import Edge, Grid, HallGrid
-from hardware.mock.simulated_box import SimulatedBox
-from hardware.mock.simulated_pins import simulated_pins
-from hardware.mock.table_clock import TableClock
-from hardware.pins import Reservations, load_pins
-from hardware.recording import Recorder, ReplayGrid
-from hardware.signals import Buzzer, Lamp
-from hardware.table import TableConfig, assemble
+from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.errors import WireError
+from tablekeeper.hardware.header.controls import Buttons, Knob
+from tablekeeper.hardware.header.gpio import open_pin_factory
+from tablekeeper.hardware.header.pins import Reservations, load_pins
+from tablekeeper.hardware.header.signals import Buzzer, Lamp
+from tablekeeper.hardware.mock.simulated_box import SimulatedBox
+from tablekeeper.hardware.mock.simulated_pins import simulated_pins
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.recording import Recorder, ReplayGrid
+from tablekeeper.hardware.sliding_box.analog_grid import AnalogGrid
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.facts import Fact, Rests, Slid
+from tablekeeper.hardware.sliding_box.hall_grid import Edge, Grid, HallGrid
+from tablekeeper.hardware.table import TableConfig, assemble
 
 from .fakes import Converter
 
@@ -249,7 +249,7 @@ def test_a_wire_that_is_busy_for_a_moment_is_given_back_all_the_same(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     book, factory, naps = Reservations(), simulated_pins(), list[float]()
-    monkeypatch.setattr("hardware.gpio.sleep", naps.append)
+    monkeypatch.setattr("tablekeeper.hardware.header.gpio.sleep", naps.append)
     closed = refuse_to_close(factory, monkeypatch, often=3)
     device = SMALL[name](TableClock(), factory, book, True)
     device.open()
@@ -266,7 +266,7 @@ def test_a_wire_that_is_busy_for_a_moment_is_given_back_all_the_same(
 @pytest.mark.parametrize(("words", "naps"), [("GPIO busy", 0.5), ("bad handle", 0.0)])
 def test_a_wire_that_cannot_be_given_back_is_told(words: str, naps: float, monkeypatch: pytest.MonkeyPatch) -> None:
     factory, slept = simulated_pins(), list[float]()
-    monkeypatch.setattr("hardware.gpio.sleep", slept.append)
+    monkeypatch.setattr("tablekeeper.hardware.header.gpio.sleep", slept.append)
     refuse_to_close(factory, monkeypatch, often=10**6, words=words)
     buzzer = Buzzer(TableClock(), PINS.buzzer, factory, Reservations())
     buzzer.open()

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.drawings import FOLDER, drawings
-from hardware.pins import HEADER, load_pins
+from tablekeeper.hardware.drawings import FOLDER, drawings
+from tablekeeper.hardware.header.pins import HEADER, load_pins
 
 NAMES = sorted(drawings(load_pins()))
 
@@ -16,7 +16,7 @@ NAMES = sorted(drawings(load_pins()))
 def test_the_drawing_on_disk_is_current(name: str) -> None:
     drawn = drawings(load_pins())[name]
     ElementTree.fromstring(drawn)
-    assert (FOLDER / name).read_text(encoding="utf-8") == drawn, "run: python -m hardware.drawings"
+    assert (FOLDER / name).read_text(encoding="utf-8") == drawn, "run: python -m tablekeeper.hardware.drawings"
 
 
 def test_every_wire_is_drawn_and_a_changed_pin_changes_the_drawing() -> None:

@@ -27,6 +27,6 @@ def test_another(simulated_tray, simulated_box):
 
 def test_the_documented_example_runs_in_a_project_of_its_own(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(EXAMPLE)
-    installed = any(entry.value == "hardware.mock.plugin" for entry in entry_points(group="pytest11"))
-    asked = () if installed else ("-p", "hardware.mock.plugin")
+    installed = any(entry.value == "tablekeeper.pytest_plugin" for entry in entry_points(group="pytest11"))
+    asked = () if installed else ("-p", "tablekeeper.pytest_plugin")
     pytester.runpytest_inprocess(*asked).assert_outcomes(passed=2)

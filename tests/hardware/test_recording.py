@@ -8,12 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.box import Box
-from hardware.errors import RecordingError
-from hardware.facts import Slid
-from hardware.mock.simulated_table import SimulatedTable
-from hardware.mock.table_clock import TableClock
-from hardware.recording import (
+from tablekeeper.hardware.errors import RecordingError
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.recording import (
     SESSION,
     RecordedCamera,
     RecordedGrid,
@@ -23,6 +21,8 @@ from hardware.recording import (
     main,
     read_session,
 )
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.facts import Slid
 
 
 @pytest.fixture

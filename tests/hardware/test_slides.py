@@ -6,9 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.debounce import Debounce
-from hardware.facts import Contradicts, Differs, Fact, Lifted, Moving, NoHole, Rests, Slid, TwoHoles, Unknown
-from hardware.slides import CELLS, Slides, neighbours
+from tablekeeper.hardware.sliding_box.debounce import Debounce
+from tablekeeper.hardware.sliding_box.facts import (
+    Contradicts,
+    Differs,
+    Fact,
+    Lifted,
+    Moving,
+    NoHole,
+    Rests,
+    Slid,
+    TwoHoles,
+    Unknown,
+)
+from tablekeeper.hardware.sliding_box.slides import CELLS, Slides, neighbours
 
 
 def felt(*holes: int, unsure: tuple[int, ...] = ()) -> tuple[bool | None, ...]:

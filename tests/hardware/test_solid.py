@@ -5,8 +5,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.mock.scene import TrueDie
-from hardware.mock.solid import FACE_NORMALS, describe, marks_at, middle_of, rest_height_mm, rotation_of, top_corners_of
+from tablekeeper.hardware.mock.picture.scene import TrueDie
+from tablekeeper.hardware.mock.picture.solid import (
+    FACE_NORMALS,
+    describe,
+    marks_at,
+    middle_of,
+    rest_height_mm,
+    rotation_of,
+    top_corners_of,
+)
 
 PIPS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}
 

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from hardware.controls import Pressed, Quadrature, Released, Turned
-from hardware.errors import ConfigError, FaultError, HardwareError, PinError, SceneError
-from hardware.facts import Slid
-from hardware.gpio import open_pin_factory
-from hardware.mock.faults import FAULTS
-from hardware.mock.simulated_pins import simulated_pins
-from hardware.mock.simulated_table import SimulatedTable
-from hardware.pins import HEADER, KEPT, Reservations, check_pins, load_pins
-from hardware.power import power_health
-from hardware.signals import brightness
-from hardware.table import TableConfig, open_table, read_config
+from tablekeeper.hardware.errors import ConfigError, FaultError, HardwareError, PinError, SceneError
+from tablekeeper.hardware.header.controls import Pressed, Quadrature, Released, Turned
+from tablekeeper.hardware.header.gpio import open_pin_factory
+from tablekeeper.hardware.header.pins import HEADER, KEPT, Reservations, check_pins, load_pins
+from tablekeeper.hardware.header.power import power_health
+from tablekeeper.hardware.header.signals import brightness
+from tablekeeper.hardware.mock.faults import FAULTS
+from tablekeeper.hardware.mock.simulated_pins import simulated_pins
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.hardware.sliding_box.facts import Slid
+from tablekeeper.hardware.table import TableConfig, open_table, read_config
 
 
 def open_files() -> int:
@@ -176,7 +176,7 @@ def test_the_simulated_table_opens_by_name() -> None:
 
 
 def test_a_table_that_is_open_already_can_be_entered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.table.open_pin_factory", lambda name: simulated_pins())
+    monkeypatch.setattr("tablekeeper.hardware.table.open_pin_factory", lambda name: simulated_pins())
     with open_table(TableConfig("real", camera="none")) as table:
         assert table.box is not None
         assert table.box.health.state == "doubtful"  # nothing pulls at its wires

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.mock import table_clock
-from hardware.mock.simulated_table import SimulatedTable
-from hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.mock import table_clock
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.hardware.mock.table_clock import TableClock
 
 
 class Computer:

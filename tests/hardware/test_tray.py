@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.errors import SceneError
-from hardware.mock.scatter import make_dice, random_scene, scatter, stack_on
-from hardware.mock.scene import BODY_COLOURS, Camera, Hand, Scene, Tray, TrueDie
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.table_clock import TableClock
-from hardware.mock.tray import render
+from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter, stack_on
+from tablekeeper.hardware.mock.picture.scene import BODY_COLOURS, Camera, Hand, Scene, Tray, TrueDie
+from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
+from tablekeeper.hardware.mock.table_clock import TableClock
 
 QUIET = Camera(noise=0.0, jpeg_quality=None, defocus_px=0.0, sharpening=0.0, vignetting=0.0)
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from hardware.mock.scatter import make_dice
-from hardware.mock.scene import Scene, Tray, TrueDie
-from hardware.mock.solid import middle_of, rest_height_mm
-from hardware.mock.tray import render
-from hardware.mock.truth import gap_mm, wall_gap_mm
-from hardware.mock.tumble import throw
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import make_dice
+from tablekeeper.hardware.mock.picture.scene import Scene, Tray, TrueDie
+from tablekeeper.hardware.mock.picture.solid import middle_of, rest_height_mm
+from tablekeeper.hardware.mock.picture.tumble import throw
+from tablekeeper.hardware.mock.truth import gap_mm, wall_gap_mm
 
 
 @pytest.mark.parametrize(("seed", "count"), [(1, 1), (2, 2), (369, 3), (4, 4), (5, 4)])

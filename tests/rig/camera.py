@@ -19,7 +19,7 @@ def run(work: Work) -> None:
     program = ["/opt/venv/bin/python", "-B", "-X", "faulthandler", "-m", "tests.rig.inside.camera"]
     environment = {
         "PATH": "/usr/bin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8",
-        "PYTHONPATH": f"{TREE_INSIDE}:{TREE_INSIDE}/tests/rig/inside/stubs",
+        "PYTHONPATH": f"{TREE_INSIDE}:{TREE_INSIDE}/src:{TREE_INSIDE}/tests/rig/inside/stubs",
         "LIBCAMERA_LOG_LEVELS": "*:ERROR",
         "LD_PRELOAD": _BUFFERS,
     }  # fmt: skip

@@ -74,7 +74,7 @@ def _hold_cell(work: Callable[[], int], opener: int, tell: int, wait: int) -> in
         number = ctypes.get_errno()
         why = "none allowed (user.max_user_namespaces)" if number == errno.ENOSPC else os.strerror(number)
         raise Missing(f"opening a cell: found {why!r}, needs root and user namespaces, which containers often forbid")
-    _die_with_parent()  # after unshare, which forgets this wish
+    _die_with_parent()  # after unshare, which forgets this intent
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the rig ends its first process, and with it this
     if os.getppid() != opener:
         return 1

@@ -50,7 +50,8 @@ echo "rig-up $(uname -r)"
 exec switch_root /new @INIT@
 """
 _COMMAND = """\
-export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 PYTHONPATH=@TREE@ PYTHONDONTWRITEBYTECODE=1
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8
+export PYTHONPATH=@TREE@:@TREE@/src PYTHONDONTWRITEBYTECODE=1
 mount -t tmpfs tmp /tmp; mkdir -p /dev/pts /dev/shm; mount -t devpts devpts /dev/pts; mount -t tmpfs shm /dev/shm
 mount -t configfs configfs /sys/kernel/config
 cd @TREE@

@@ -32,7 +32,7 @@ def fresh_pc(work: Work) -> Path:
 
 def copy_tree(place: Path) -> None:
     """The project as people get it."""
-    shutil.copytree(TREE, place, ignore=_LEFT_OUT)
+    shutil.copytree(TREE, place, symlinks=True, ignore=_LEFT_OUT)
 
 
 def digest_tree() -> str:
@@ -44,7 +44,9 @@ def digest_tree() -> str:
         names = sorted(path.name for path in folder.iterdir())
         for name in sorted(set(names) - set(_LEFT_OUT(str(folder), names))):
             path = folder / name
-            if path.is_dir():
+            if path.is_symlink():
+                digest.update(f"{path.relative_to(TREE)}\0{path.readlink()}".encode())
+            elif path.is_dir():
                 waiting.append(path)
             else:
                 digest.update(f"{path.relative_to(TREE)}\0{path.stat().st_size}\0".encode() + path.read_bytes())

@@ -19,7 +19,7 @@ _PROGRAM = "/opt/venv/bin/python -m tests.rig.inside.screen"
 _WORDS = f"""\
 mkdir /out; mount -t 9p -o trans=virtio,version=9p2000.L out /out; modprobe bochs; status=0
 {_PROGRAM} Debian 2>&1 || status=1
-PYTHONPATH=/opt/ce:{TREE_INSIDE} {_PROGRAM} pygame-ce 2>&1 || status=1
+PYTHONPATH=/opt/ce:{TREE_INSIDE}:{TREE_INSIDE}/src {_PROGRAM} pygame-ce 2>&1 || status=1
 (exit $status)"""
 
 _MAY_DIFFER, _SEEN = 0.001, 8

@@ -20,7 +20,7 @@ After=multi-user.target
 Type=oneshot
 ExecStart=/bin/sh -c '/opt/venv/bin/python -B -m tests.rig.inside.service; echo "rig-end $?"'
 ExecStopPost=/usr/bin/systemctl poweroff --force --force
-Environment=PYTHONPATH={TREE_INSIDE}
+Environment=PYTHONPATH={TREE_INSIDE}:{TREE_INSIDE}/src
 WorkingDirectory={TREE_INSIDE}
 StandardOutput=tty
 StandardError=inherit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from hardware.facts import Slid
+from tablekeeper.hardware.sliding_box.facts import Slid
 from tests.rig.traces import (
     Change,
     Trace,

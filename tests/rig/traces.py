@@ -9,18 +9,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from hardware.box import Box
-from hardware.clock import Clock
-from hardware.controls import Buttons, Control, Knob
-from hardware.facts import Fact
-from hardware.hall_grid import HallGrid
-from hardware.mock.hands import Hands
-from hardware.mock.simulated_box import SimulatedBox
-from hardware.mock.simulated_pins import simulated_pins
-from hardware.mock.simulated_tray import SimulatedTray
-from hardware.mock.table_clock import TableClock
-from hardware.pins import Pins, Reservations, load_pins
-from hardware.slides import neighbours
+from tablekeeper.hardware.clock import Clock
+from tablekeeper.hardware.header.controls import Buttons, Control, Knob
+from tablekeeper.hardware.header.pins import Pins, Reservations, load_pins
+from tablekeeper.hardware.mock.hands import Hands
+from tablekeeper.hardware.mock.simulated_box import SimulatedBox
+from tablekeeper.hardware.mock.simulated_pins import simulated_pins
+from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
+from tablekeeper.hardware.mock.table_clock import TableClock
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.facts import Fact
+from tablekeeper.hardware.sliding_box.hall_grid import HallGrid
+from tablekeeper.hardware.sliding_box.slides import neighbours
 
 LAST_S = 3.0
 """After the last edge, everything that can become certain does so within this time."""

@@ -8,9 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-import vision
-from vision.labelled import load_labels
-from vision.picture import load_picture
+from tablekeeper import vision
+from tablekeeper.vision.measure.labelled import load_labels
+from tablekeeper.vision.picture import load_picture
 
 BLUR_AT_PX = 1280  # long side at which blur is told
 FOCAL = 1.2  # of the camera that sees a picture slanted, in long sides

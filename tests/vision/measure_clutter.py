@@ -7,12 +7,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-import vision
+from tablekeeper import vision
+from tablekeeper.vision.measure.intervals import clopper_pearson
+from tablekeeper.vision.measure.labelled import load_labels
+from tablekeeper.vision.picture import load_picture
 from tests.vision.clutter import THINGS, strew
 from tests.vision.patterns import PATTERNS
-from vision.intervals import clopper_pearson
-from vision.labelled import load_labels
-from vision.picture import load_picture
 
 KINDS = {**PATTERNS, **{name: partial(strew, thing) for name, thing in THINGS.items()}}
 SIZES = ((480, 640), (240, 320), (360, 360), (600, 420))

@@ -7,13 +7,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-import vision
-from hardware.mock.scatter import random_scene
-from hardware.mock.scene import Hand
-from hardware.mock.tray import render
+from tablekeeper import vision
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import random_scene
+from tablekeeper.hardware.mock.picture.scene import Hand
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.trays.light import check_light
 from tests.vision.measure_rig import calibrated, throw
-from vision.errors import CalibrationError
-from vision.light import check_light
 
 KINDS = ({}, {"touching": 1}, {"at_wall": 1}, {"leaning": 1})
 EVENING = 12  # ordinary throws of a tray

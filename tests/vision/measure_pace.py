@@ -6,9 +6,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-import vision
-from vision.benchmark import time_beside_blobs
-from vision.labelled import load_labels
+from tablekeeper import vision
+from tablekeeper.vision.measure.benchmark import time_beside_blobs
+from tablekeeper.vision.measure.labelled import load_labels
 
 LONG_SIDE_PX = 640
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-import vision
-from hardware.mock.scatter import make_dice, random_scene, scatter
-from hardware.mock.scene import BODY_COLOURS
-from hardware.mock.tray import render
-from vision.benchmark import time_beside_blobs
-from vision.errors import CalibrationError
-from vision.intervals import clopper_pearson
+from tablekeeper import vision
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
+from tablekeeper.hardware.mock.picture.scene import BODY_COLOURS
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.measure.benchmark import time_beside_blobs
+from tablekeeper.vision.measure.intervals import clopper_pearson
 
 KINDS = ({}, {"touching": 1}, {"at_wall": 1}, {"leaning": 1}, {"touching": 1, "at_wall": 1})
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-import vision
-from hardware.mock.scatter import random_scene
+from tablekeeper import vision
+from tablekeeper.hardware.mock.picture.scatter import random_scene
+from tablekeeper.vision.measure.intervals import clopper_pearson
 from tests.vision.measure_drift import with_hand
 from tests.vision.measure_rig import KINDS, throw
-from vision.intervals import clopper_pearson
 
 
 def draw(picture, truth, reading):

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
+from tablekeeper.vision.errors import LabelsError
+from tablekeeper.vision.measure.accuracy import measure, spell_summary, summarise
+from tablekeeper.vision.measure.contact_sheet import draw_contact_sheet
+from tablekeeper.vision.measure.intervals import clopper_pearson
+from tablekeeper.vision.measure.labelled import load_labels, save_corrected
+from tablekeeper.vision.picture import load_picture
+from tablekeeper.vision.reading import Die, Reading
 from tests.vision.drawing import table
-from vision.accuracy import measure, spell_summary, summarise
-from vision.contact import draw_contact_sheet
-from vision.errors import LabelsError
-from vision.intervals import clopper_pearson
-from vision.labelled import load_labels, save_corrected
-from vision.picture import load_picture
-from vision.reading import Die, Reading
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_dice_of_one_colour_are_counted_by_themselves(tmp_path):
 def test_a_sheet_says_what_it_leaves_out(folder, monkeypatch):
     trials = measure(folder, lambda _: Reading((), False, "glare"))
     whole = draw_contact_sheet(trials)
-    monkeypatch.setattr("vision.contact.MOST_TILES", 1)
+    monkeypatch.setattr("tablekeeper.vision.measure.contact_sheet.MOST_TILES", 1)
     short = draw_contact_sheet(trials)
     assert whole is not None
     assert short is not None

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.mock.scatter import make_dice, random_scene, scatter
-from hardware.mock.scene import Hand
-from hardware.mock.tray import render
-from vision.align import Slide, find_slide
-from vision.calibration import halve
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
+from tablekeeper.hardware.mock.picture.scene import Hand
+from tablekeeper.vision.trays.align import Slide, find_slide
+from tablekeeper.vision.trays.calibration import halve
 
 
 @pytest.fixture(scope="module", params=[3, 14])

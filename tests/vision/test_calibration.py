@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from tablekeeper.vision import Calibration, calibrate
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
+from tablekeeper.vision.trays.light import check_light, name_place
+from tablekeeper.vision.trays.outline import find_outline
 from tests.vision.drawing import draw_die, table
-from vision import Calibration, calibrate
-from vision.errors import CalibrationError
-from vision.light import check_light, name_place
-from vision.outline import find_outline
-from vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
 
 
 def box_picture(seed=1, level=1.0, shift=0):

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from tablekeeper.vision.faces.candidates import Candidate, look_near
 from tests.vision.drawing import draw_die, table
-from vision.candidates import Candidate, look_near
 
 PLACES = ((130, 150, 4), (330, 260, 5), (520, 350, 6))
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import vision
+from tablekeeper import vision
 from tests.vision.clutter import THINGS, strew
 from tests.vision.patterns import PATTERNS
 

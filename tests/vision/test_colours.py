@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.colours import find_white, name_colour, name_ink, same_colour
+from tablekeeper.vision.colours import find_white, name_colour, name_ink, same_colour
 
 DAYLIGHT = {
     "white": (235, 238, 240),

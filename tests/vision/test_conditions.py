@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-import vision
+from tablekeeper import vision
+from tablekeeper.vision.faces.conditions import BURNT_SHARE, eats_pips, edge_width_px, find_conditions, name_light
+from tablekeeper.vision.faces.pips import count_pips
+from tablekeeper.vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, TOO_SMALL, Doubt
 from tests.vision.drawing import BLACK, draw_die, table
-from vision.conditions import BURNT_SHARE, eats_pips, edge_width_px, find_conditions, name_light
-from vision.pips import count_pips
-from vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, TOO_SMALL, Doubt
 
 
 def throw(edge=48):

@@ -4,14 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
-import vision
+from tablekeeper import vision
+from tablekeeper.vision.faces.candidates import Candidate
+from tablekeeper.vision.faces.contradict import find_contradictions
+from tablekeeper.vision.faces.decide import Face
+from tablekeeper.vision.faces.pips import count_pips
+from tablekeeper.vision.reading import LEANING, NO_FACE
 from tests.vision.clutter import Sheet, bead, button, coin, token
 from tests.vision.drawing import PLACES, RED, WHITE, draw_die, table
-from vision.candidates import Candidate
-from vision.contradict import find_contradictions
-from vision.decide import Face
-from vision.pips import count_pips
-from vision.reading import LEANING, NO_FACE
 
 FAINT = (120, 115, 215)  # a white pip of the far side, seen through a red body
 

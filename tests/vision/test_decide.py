@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tablekeeper.vision.faces.candidates import Candidate
+from tablekeeper.vision.faces.decide import Face, Rule, decide, find_doubtful
+from tablekeeper.vision.faces.pips import count_pips
+from tablekeeper.vision.reading import CROWDED, LEANING, NO_FACE
 from tests.vision.drawing import draw_die, table
-from vision.candidates import Candidate
-from vision.decide import Face, Rule, decide, find_doubtful
-from vision.pips import count_pips
-from vision.reading import CROWDED, LEANING, NO_FACE
 
 RULE = Rule()
 EDGE = 80.0

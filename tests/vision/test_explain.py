@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration import Calibration
-from vision.explain import _find_support, _is_bare
-from vision.tray import Changes
+from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.changes import Changes
+from tablekeeper.vision.trays.explain import _find_support, _is_bare
 
 EDGE = 50.0
 CORNERS = ((100.0, 80.0), (540.0, 80.0), (540.0, 400.0), (100.0, 400.0))

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tablekeeper.vision.trays.flat import find_turn, foot_of, outline_of_flat
 from tests.vision.drawing import draw_die, table
-from vision.flat import find_turn, foot_of, outline_of_flat
 
 TRAY = SimpleNamespace(edge_px=50.0, rise=0.08, below=(320.0, 240.0))
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.layouts import LAYOUTS, Spot, fit_layouts
+from tablekeeper.vision.faces.layouts import LAYOUTS, Spot, fit_layouts
 
 
 def spots_of(value, *, spacing=0.25, turn=0.0, squeeze=1.0, off=0j, radius=0.08, narrow=1.0):

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import vision
-from hardware.mock.optics import view_of
-from hardware.mock.scatter import make_dice, random_scene, scatter
-from hardware.mock.tray import render
-from vision.learn import _step_near
+from tablekeeper import vision
+from tablekeeper.hardware.mock.picture.optics import view_of
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
+from tablekeeper.vision.trays.learn import _step_near
 
 DIE_MM = 16.0
 

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tablekeeper.vision.trays.outline import find_outline
 from tests.vision.drawing import table
-from vision.outline import find_outline
 
 CORNERS = np.array([(50, 40), (270, 40), (270, 200), (50, 200)], np.float32)  # in the half-size background
 FLOOR, WALL = (70, 95, 60), (60, 110, 150)

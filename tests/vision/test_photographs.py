@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import vision
+from tablekeeper import vision
+from tablekeeper.vision.measure.accuracy import Trial, measure, summarise
+from tablekeeper.vision.measure.labelled import load_labels
+from tablekeeper.vision.picture import load_picture
 from tests.vision.measure_clutter import crops
-from vision.accuracy import Trial, measure, summarise
-from vision.labelled import load_labels
-from vision.picture import load_picture
 
 ROOT = Path(__file__).resolve().parents[2]
 # Beside the checkout, or one folder higher for a worktree.

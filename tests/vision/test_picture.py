@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tablekeeper.vision import load_picture
+from tablekeeper.vision.errors import PictureError, PictureMissingError
+from tablekeeper.vision.picture import LONG_SIDE_PX
 from tests.vision.drawing import draw_die, table
-from vision import load_picture
-from vision.errors import PictureError, PictureMissingError
-from vision.picture import LONG_SIDE_PX
 
 
 def encoded(picture, kind=".jpg"):

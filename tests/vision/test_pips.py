@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tablekeeper.vision.faces.pips import CLEAN, count_glossy_pips, count_pips
 from tests.vision.drawing import BLACK, PLACES, RED, WHITE, draw_die, table
-from vision.pips import CLEAN, count_glossy_pips, count_pips
 
 AT, EDGE, GREEN, LIGHT = (200, 200), 60.0, (60, 150, 40), (235, 235, 235)
 

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import vision
+from tablekeeper import vision
+from tablekeeper.vision.errors import ExpectationError, PictureArrayError
+from tablekeeper.vision.reading import NOT_AS_EXPECTED, TOO_DARK
 from tests.vision.drawing import BLACK, BLUE, RED, WHITE, draw_die, table
-from vision.errors import ExpectationError, PictureArrayError
-from vision.reading import NOT_AS_EXPECTED, TOO_DARK
 
 
 def three_dice(values=(2, 4, 6), edge=48, **colours):

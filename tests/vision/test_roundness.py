@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-import vision
+from tablekeeper import vision
+from tablekeeper.vision.faces.roundness import ROUND_BELOW, measure_corners
 from tests.vision.drawing import BLACK, RED, WHITE, draw_die, table
-from vision.roundness import ROUND_BELOW, measure_corners
 
 
 def mask_of(draw):

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from tablekeeper.vision.faces.candidates import Candidate
+from tablekeeper.vision.faces.decide import Face, Rule, decide
+from tablekeeper.vision.faces.pips import count_pips
+from tablekeeper.vision.faces.second_look import MORE_VIEWS, find_overlooked, look_again, look_closer
+from tablekeeper.vision.reading import LEFT_OVER_PIPS
 from tests.vision.drawing import PLACES, draw_die, table
-from vision.candidates import Candidate
-from vision.decide import Face, Rule, decide
-from vision.pips import count_pips
-from vision.reading import LEFT_OVER_PIPS
-from vision.second_look import MORE_VIEWS, find_overlooked, look_again, look_closer
 
 RULE = Rule()
 
@@ -64,7 +64,7 @@ def test_an_empty_place_holds_nothing_even_at_the_border(at):
     ],
 )
 def test_the_look_that_nets_and_pips_agree_on_is_believed(monkeypatch, first, second, value):
-    monkeypatch.setattr("vision.second_look.look_closer", lambda *_: second)
+    monkeypatch.setattr("tablekeeper.vision.faces.second_look.look_closer", lambda *_: second)
     verdict = decide(look_again(table(), [first], RULE), [], RULE)
     read = [one.count.value for one in verdict.accepted if one.count]
     assert (read, bool(verdict.doubts)) == (([value], False) if value else ([], True))
@@ -74,7 +74,7 @@ def test_clutter_that_falls_apart_is_no_doubt(monkeypatch):
     seen_once = face(2, 6, 4, score=0.7)
     clutter = replace(seen_once, candidate=replace(seen_once.candidate, heat=RULE.notice_hot - 0.01), count=None)
     assert decide([clutter], [], RULE).doubts
-    monkeypatch.setattr("vision.second_look.look_closer", lambda *_: None)
+    monkeypatch.setattr("tablekeeper.vision.faces.second_look.look_closer", lambda *_: None)
     assert not decide(look_again(table(), [clutter], RULE), [], RULE).doubts
 
 
@@ -100,7 +100,7 @@ def test_every_view_of_a_place_finds_the_die_where_it_lies(view):
 )
 def test_more_looks_are_believed_where_they_agree(monkeypatch, looks, value):
     rest = iter(looks[1:])
-    monkeypatch.setattr("vision.second_look.look_closer", lambda *_: next(rest))
+    monkeypatch.setattr("tablekeeper.vision.faces.second_look.look_closer", lambda *_: next(rest))
     uncounted = [replace(looks[0], count=None)]
     accepted = decide(look_again(table(), uncounted, RULE), [], RULE).accepted
     assert [one.count.value for one in accepted if one.count] == ([value] if value else [])
@@ -109,7 +109,7 @@ def test_more_looks_are_believed_where_they_agree(monkeypatch, looks, value):
 @pytest.mark.parametrize(("size", "doubted"), [(1.0, True), (0.6, False)])
 def test_spots_just_like_the_counted_pips_are_a_doubt_where_no_net_sees_a_die(monkeypatch, size, doubted):
     """A white die on white paper has no outline for a net to see."""
-    monkeypatch.setattr("vision.second_look.sees_a_die", lambda *_: False)
+    monkeypatch.setattr("tablekeeper.vision.faces.second_look.sees_a_die", lambda *_: False)
     picture = table((238, 240, 240))
     draw_die(picture, 5, 200, 200, edge=80)
     for x, y in PLACES[2]:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from tablekeeper.vision.reading import Die, Reading
+from tablekeeper.vision.settle import Phase, Settle, sharpest
 from tests.vision.drawing import draw_die, table
-from vision.reading import Die, Reading
-from vision.settle import Phase, Settle, sharpest
 
 STEP_S = 0.1
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import vision
-from hardware.mock.scatter import make_dice, random_scene, scatter
-from hardware.mock.scene import BODY_COLOURS, Hand, Scene, TrueDie
-from hardware.mock.tray import render
-from vision.reading import HAND, MOVED_CAMERA
-from vision.tray_reader import read_tray
+from tablekeeper import vision
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
+from tablekeeper.hardware.mock.picture.scene import BODY_COLOURS, Hand, Scene, TrueDie
+from tablekeeper.vision.reading import HAND, MOVED_CAMERA
+from tablekeeper.vision.trays.tray_reader import read_tray
 
 SEEDS = (1, 4, 8, 11)
 

@@ -1,4 +1,7 @@
-"""Chooses the rule's thresholds with whole sources left out: `python -m vision.training.choose_rule FOLDER`."""
+"""Chooses the rule's thresholds with whole sources left out.
+
+Run it: `python -m tablekeeper.vision.training.choose_rule FOLDER`.
+"""
 
 import argparse
 import itertools
@@ -9,11 +12,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import Candidate, expose
-from vision.decide import Face, Rule, decide
-from vision.labelled import Labelled, load_labels
-from vision.looks import look
-from vision.picture import load_picture
+from tablekeeper.vision.faces.candidates import Candidate, expose
+from tablekeeper.vision.faces.decide import Face, Rule, decide
+from tablekeeper.vision.faces.looks import look
+from tablekeeper.vision.measure.labelled import Labelled, load_labels
+from tablekeeper.vision.picture import load_picture
 
 WRONG_COSTS = 8.0  # reads that must become sure and right to make up for one that is silently wrong
 GRID = {

@@ -7,10 +7,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.camera import photograph
-from vision.training.paint import Light, Paint, camouflage, paint_die, random_light, random_paint, soft_veil
-from vision.training.shapes import HALF_EXTENT, LAYER_PX, Layer
-from vision.training.surfaces import SIZE_PX, Surface
+from tablekeeper.vision.training.camera import photograph
+from tablekeeper.vision.training.paint import (
+    Light,
+    Paint,
+    camouflage,
+    paint_die,
+    random_light,
+    random_paint,
+    soft_veil,
+)
+from tablekeeper.vision.training.shapes import HALF_EXTENT, LAYER_PX, Layer
+from tablekeeper.vision.training.surfaces import SIZE_PX, Surface
 
 Floats = NDArray[Any]
 SCENE_PX = 320

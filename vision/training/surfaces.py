@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.tiles import lay_tiles
+from tablekeeper.vision.training.tiles import lay_tiles
 
 Floats = NDArray[Any]
 Surface = NDArray[Any]

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.scenes import SCENE_PX, Composer, Scene, Truth
-from vision.training.shapes import Layer, render_layer
-from vision.training.surfaces import Surface, render_surface
+from tablekeeper.vision.training.scenes import SCENE_PX, Composer, Scene, Truth
+from tablekeeper.vision.training.shapes import Layer, render_layer
+from tablekeeper.vision.training.surfaces import Surface, render_surface
 
 STRIDE = 4
 CELLS = SCENE_PX // STRIDE

@@ -1,4 +1,7 @@
-"""Trains both nets on rendered scenes only and writes them as ONNX: `python -m vision.training.train --out FOLDER`."""
+"""Trains both nets on rendered scenes only and writes them as ONNX.
+
+Run it: `python -m tablekeeper.vision.training.train --out FOLDER`.
+"""
 # mypy: ignore-errors
 
 import argparse
@@ -15,9 +18,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from vision.training.nets import CROP_CLASSES, CROP_PX, Detector, Reader
-from vision.training.scenes import Composer
-from vision.training.targets import IGNORED, make_lesson, make_stock
+from tablekeeper.vision.training.nets import CROP_CLASSES, CROP_PX, Detector, Reader
+from tablekeeper.vision.training.scenes import Composer
+from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
 
 STOCK_SEED = 20
 FRESH, REPLAYED, POOL = 6, 12, 2500

@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engines.chocobo import GAME, edition_with, learned
-from engines.chocobo.answers import Attack, Begin, Reveal, Stop, Tell, Use
-from engines.chocobo.knowledge import known
-from engines.chocobo.places import spell_value
-from engines.core import CHANCE, Answer, Question
+from tablekeeper.engines.chocobo import GAME, edition_with, learned
+from tablekeeper.engines.chocobo.answers import Attack, Begin, Reveal, Stop, Tell, Use
+from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.places import spell_value
+from tablekeeper.engines.core import CHANCE, Answer, Question
 from tests.engines.chocobo.tables import NAMES, RULES
 from tests.engines.tables import edition
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chocobo import GAME
-from engines.chocobo.state import State
+from tablekeeper.engines.chocobo import GAME
+from tablekeeper.engines.chocobo.state import State
 from tests.engines.tables import edition
 
 NAMES = ("Ann", "Ben", "Chloe", "Dai")

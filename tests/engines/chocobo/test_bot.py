@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engines.chocobo import GAME
-from engines.chocobo.state import State
-from engines.chocobo.talk import compare
-from engines.core import CHANCE, TEAM
-from engines.core.playout import play_out
+from tablekeeper.engines.chocobo import GAME
+from tablekeeper.engines.chocobo.state import State
+from tablekeeper.engines.chocobo.talk import compare
+from tablekeeper.engines.core import CHANCE, TEAM
+from tablekeeper.engines.core.playout import play_out
 from tests.engines.chocobo.tables import RULES, setup
 from tests.engines.tables import edition
 

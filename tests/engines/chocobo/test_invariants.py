@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from engines.chocobo import GAME
-from engines.chocobo.health import CLAUSES
-from engines.chocobo.places import BOOKS, CARDS, MONSTERS
-from engines.core import CHANCE
+from tablekeeper.engines.chocobo import GAME
+from tablekeeper.engines.chocobo.health import CLAUSES
+from tablekeeper.engines.chocobo.places import BOOKS, CARDS, MONSTERS
+from tablekeeper.engines.core import CHANCE
 from tests.engines.chocobo.tables import RULES, setup
 
 SETTINGS = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.chocobo import GAME, edition_with, write_edition
-from engines.chocobo.state import Monster, State
-from engines.core import EditionFault, Refused, SetupFault
+from tablekeeper.engines.chocobo import GAME, edition_with, write_edition
+from tablekeeper.engines.chocobo.state import Monster, State
+from tablekeeper.engines.core import EditionFault, Refused, SetupFault
 from tests.engines.chocobo.tables import RULES, at, setup
 from tests.engines.tables import edition
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engines.chocobo.floors import Floor, Space
-from engines.chocobo.places import BOOKS
-from engines.chocobo.state import BONUS, HIDDEN, Monster
-from engines.core import CHANCE, PUBLIC
+from tablekeeper.engines.chocobo.floors import Floor, Space
+from tablekeeper.engines.chocobo.places import BOOKS
+from tablekeeper.engines.chocobo.state import BONUS, HIDDEN, Monster
+from tablekeeper.engines.core import CHANCE, PUBLIC
 from tests.engines.chocobo.tables import RULES, after, at, run, setup
 
 

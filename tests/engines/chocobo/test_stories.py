@@ -5,7 +5,7 @@ They were read line by line beside the rulebook.
 
 from __future__ import annotations
 
-from engines.chocobo.state import HIDDEN, Monster, State
+from tablekeeper.engines.chocobo.state import HIDDEN, Monster, State
 from tests.engines.chocobo.tables import RULES, acting, at, setup, story
 
 ROW = ((3, 0), (11, 1), (40, -1), (66, 1), (90, 0))

@@ -9,11 +9,11 @@ import argparse
 import random
 from collections import Counter
 
-from engines.chocobo import GAME
-from engines.chocobo.health import WON
-from engines.chocobo.places import BOSSES
-from engines.core.playout import play_out
-from engines.core.tournament import interval
+from tablekeeper.engines.chocobo import GAME
+from tablekeeper.engines.chocobo.health import WON
+from tablekeeper.engines.chocobo.places import BOSSES
+from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.tournament import interval
 from tests.engines.chocobo.tables import RULES, setup
 
 

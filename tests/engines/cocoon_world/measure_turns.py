@@ -10,8 +10,8 @@ import sys
 from collections import Counter
 from typing import Any
 
-from engines.cocoon_world import GAME
-from engines.cocoon_world.state import POSITIONS, State, bets_now
+from tablekeeper.engines.cocoon_world import GAME
+from tablekeeper.engines.cocoon_world.state import POSITIONS, State, bets_now
 from tests.engines.cocoon_world.scenes import PLAYERS
 from tests.engines.tables import edition
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.cocoon_world import GAME
-from engines.cocoon_world.edition import Edition
-from engines.cocoon_world.state import State
-from engines.core import Event, put
+from tablekeeper.engines.cocoon_world import GAME
+from tablekeeper.engines.cocoon_world.edition import Edition
+from tablekeeper.engines.cocoon_world.state import State
+from tablekeeper.engines.core import Event, put
 from tests.engines.tables import edition
 
 PLAYERS = ("Ann", "Ben", "Chloe", "Dai", "Eva")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cocoon_world.state import BLACK, NOBODY, WHITE
+from tablekeeper.engines.cocoon_world.state import BLACK, NOBODY, WHITE
 from tests.engines.cocoon_world.scenes import asked, clauses, play, scene, spelled
 
 TRACK = -1

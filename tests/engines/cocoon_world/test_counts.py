@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.cocoon_world import GAME
+from tablekeeper.engines.cocoon_world import GAME
 from tests.engines.cocoon_world.scenes import COUNTED, PLAYERS, play
 
 TABLE = Path(__file__).with_name("counts.txt")

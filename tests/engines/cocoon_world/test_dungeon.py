@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from engines.cocoon_world.dungeon import best_hand
-from engines.cocoon_world.state import BLACK, WHITE, State
+from tablekeeper.engines.cocoon_world.dungeon import best_hand
+from tablekeeper.engines.cocoon_world.state import BLACK, WHITE, State
 from tests.engines.cocoon_world.scenes import asked, changed, clauses, play, scene, spelled
 
 

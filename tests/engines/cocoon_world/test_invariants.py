@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engines.cocoon_world import GAME
-from engines.cocoon_world.board import TRACK
-from engines.cocoon_world.state import HAND_SIZE, NOBODY, POSITIONS, State
-from engines.cocoon_world.tiles import EMPTY, FACE_DOWN
-from engines.core import Event
-from engines.core.playout import choose_randomly
+from tablekeeper.engines.cocoon_world import GAME
+from tablekeeper.engines.cocoon_world.board import TRACK
+from tablekeeper.engines.cocoon_world.state import HAND_SIZE, NOBODY, POSITIONS, State
+from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN
+from tablekeeper.engines.core import Event
+from tablekeeper.engines.core.playout import choose_randomly
 from tests.engines.cocoon_world.scenes import COUNTED, PLAYERS
 
 GAMES = 12

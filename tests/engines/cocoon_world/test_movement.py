@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.cocoon_world.state import BLACK, NOBODY, WHITE
+from tablekeeper.engines.cocoon_world.state import BLACK, NOBODY, WHITE
 from tests.engines.cocoon_world.scenes import COUNTED, asked, changed, clauses, play, scene
 
 

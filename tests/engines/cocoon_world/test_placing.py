@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.cocoon_world.state import WHITE
-from engines.cocoon_world.tiles import EMPTY, FACE_DOWN
+from tablekeeper.engines.cocoon_world.state import WHITE
+from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN
 from tests.engines.cocoon_world.scenes import asked, clauses, play, scene, spelled
 
 FULL = {n: "roll" for n in range(48) if n % 8}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.cocoon_world import GAME
-from engines.core import EditionFault, SetupFault
+from tablekeeper.engines.cocoon_world import GAME
+from tablekeeper.engines.core import EditionFault, SetupFault
 from tests.engines.cocoon_world.scenes import COUNTED
 from tests.engines.tables import ROOT, edition
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.cocoon_world import GAME
-from engines.cocoon_world.state import State
-from engines.core import CHANCE, PUBLIC
+from tablekeeper.engines.cocoon_world import GAME
+from tablekeeper.engines.cocoon_world.state import State
+from tablekeeper.engines.core import CHANCE, PUBLIC
 from tests.engines.cocoon_world.scenes import COUNTED, asked, changed, clauses, play, scene, spelled
 from tests.engines.tables import edition
 

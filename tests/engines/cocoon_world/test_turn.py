@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engines.cocoon_world import GAME
-from engines.cocoon_world.placing import promise
-from engines.cocoon_world.state import BLACK, NOBODY, WHITE, Table
-from engines.cocoon_world.turn import rank
-from engines.core.state import thaw
+from tablekeeper.engines.cocoon_world import GAME
+from tablekeeper.engines.cocoon_world.placing import promise
+from tablekeeper.engines.cocoon_world.state import BLACK, NOBODY, WHITE, Table
+from tablekeeper.engines.cocoon_world.turn import rank
+from tablekeeper.engines.core.state import thaw
 from tests.engines.cocoon_world.scenes import asked, changed, clauses, play, scene, spelled
 
 

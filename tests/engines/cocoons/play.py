@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from engines.cocoons import GAME
-from engines.cocoons.answers import Face, Find, Flip, Name, Put, Start, Verdict, Youngest
-from engines.core import Answer
+from tablekeeper.engines.cocoons import GAME
+from tablekeeper.engines.cocoons.answers import Face, Find, Flip, Name, Put, Start, Verdict, Youngest
+from tablekeeper.engines.core import Answer
 from tests.engines.tables import edition
 
 GUARDIANS = edition("cocoons").guardians

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from engines.cocoons import GAME
-from engines.cocoons.answers import Correct, Put
-from engines.cocoons.bots import play_well
-from engines.core.playout import play_out
+from tablekeeper.engines.cocoons import GAME
+from tablekeeper.engines.cocoons.answers import Correct, Put
+from tablekeeper.engines.cocoons.bots import play_well
+from tablekeeper.engines.core.playout import play_out
 from tests.engines.cocoons.play import GUARDIANS, Box, begin, play
 
 RULES = GAME.rules

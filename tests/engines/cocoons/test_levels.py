@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from engines.cocoons import GAME, judge_level, read_level
-from engines.cocoons.levels import LEVELS, Level, find_fault
-from engines.core import EditionFault, SetupFault
+from tablekeeper.engines.cocoons import GAME, judge_level, read_level
+from tablekeeper.engines.cocoons.levels import LEVELS, Level, find_fault
+from tablekeeper.engines.core import EditionFault, SetupFault
 from tests.engines.tables import ROOT, edition
 
 RUNES = ("rune",) * 8

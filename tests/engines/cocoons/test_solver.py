@@ -7,15 +7,15 @@ from collections import deque
 
 import pytest
 
-from engines.cocoons import GAME
-from engines.cocoons.bots import play_well
-from engines.cocoons.box import NEIGHBOURS
-from engines.cocoons.setup import prepare
-from engines.cocoons.solver import count_corrections, solve, tokens_to_spare
-from engines.cocoons.state import State
-from engines.cocoons.tours import NOWHERE, tours_to
-from engines.core import CHANCE
-from engines.core.playout import choose_randomly
+from tablekeeper.engines.cocoons import GAME
+from tablekeeper.engines.cocoons.bots import play_well
+from tablekeeper.engines.cocoons.box import NEIGHBOURS
+from tablekeeper.engines.cocoons.setup import prepare
+from tablekeeper.engines.cocoons.solver import count_corrections, solve, tokens_to_spare
+from tablekeeper.engines.cocoons.state import State
+from tablekeeper.engines.cocoons.tours import NOWHERE, tours_to
+from tablekeeper.engines.core import CHANCE
+from tablekeeper.engines.core.playout import choose_randomly
 from tests.engines.cocoons.play import Box, begin, play, play_to_the_end
 from tests.engines.tables import edition
 

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from engines.cocoons import GAME
-from engines.cocoons.answers import End, Remember, Slide
-from engines.core import TEAM, Refused
-from engines.core.playout import play_out
+from tablekeeper.engines.cocoons import GAME
+from tablekeeper.engines.cocoons.answers import End, Remember, Slide
+from tablekeeper.engines.core import TEAM, Refused
+from tablekeeper.engines.core.playout import play_out
 from tests.engines.cocoons.play import Box, begin, play, play_to_the_end
 
 RULES = GAME.rules

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engines.cocoons import GAME
-from engines.cocoons.answers import Name
-from engines.cocoons.box import readers, sides_seen
-from engines.cocoons.state import UNNAMED, State
-from engines.core import PUBLIC
+from tablekeeper.engines.cocoons import GAME
+from tablekeeper.engines.cocoons.answers import Name
+from tablekeeper.engines.cocoons.box import readers, sides_seen
+from tablekeeper.engines.cocoons.state import UNNAMED, State
+from tablekeeper.engines.core import PUBLIC
 from tests.engines.cocoons.play import Box, begin, play
 
 RULES = GAME.rules

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import random
 
-from engines.cocoons import GAME
-from engines.cocoons.levels import LEVELS
-from engines.core.tournament import interval, tournament
+from tablekeeper.engines.cocoons import GAME
+from tablekeeper.engines.cocoons.levels import LEVELS
+from tablekeeper.engines.core.tournament import interval, tournament
 from tests.engines.tables import edition
 
 

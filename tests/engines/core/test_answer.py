@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.cocoon_world.answers import ANSWERS, Enter, Leave, Place
-from engines.core import Roll, Unreadable
-from engines.core.answer import Reader
+from tablekeeper.engines.cocoon_world.answers import ANSWERS, Enter, Leave, Place
+from tablekeeper.engines.core import Roll, Unreadable
+from tablekeeper.engines.core.answer import Reader
 
 READER = Reader((Roll, *ANSWERS))
 

@@ -25,21 +25,22 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("room", "breach", "contract"),
     [
-        ("engines", "import vision", "engines enters nobody's room"),
+        ("engines", "import tablekeeper.vision", "engines enters nobody's room"),
         ("engines", "import numpy", "engines enters nobody's room"),
         ("engines", "import random", "no randomness"),
         ("engines", "import time", "no clock"),
-        ("vision", "import engines", "vision enters nobody's room"),
-        ("hardware", "import vision", "hardware enters nobody's room"),
-        ("display", "import firmware", "display enters only the engines"),
+        ("vision", "import tablekeeper.engines", "vision enters nobody's room"),
+        ("hardware", "import tablekeeper.vision", "hardware enters nobody's room"),
+        ("display", "import tablekeeper.firmware", "display enters only the engines"),
     ],
 )
 def test_a_planted_breach_is_found(room: str, breach: str, contract: str, tmp_path: Path) -> None:
-    for name in ROOMS:
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("", encoding="utf-8")
+    package = tmp_path / "tablekeeper"
+    for folder in (package, *(package / name for name in ROOMS)):
+        folder.mkdir()
+        (folder / "__init__.py").write_text("", encoding="utf-8")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    (tmp_path / room / "breach.py").write_text(breach + "\n", encoding="utf-8")
+    (package / room / "breach.py").write_text(breach + "\n", encoding="utf-8")
     result = lint(tmp_path)
     assert result.returncode != 0
     assert any(contract in line and "BROKEN" in line for line in result.stdout.splitlines()), result.stdout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import EditionFault
-from engines.core.edition import Sheet
+from tablekeeper.engines.core import EditionFault
+from tablekeeper.engines.core.edition import Sheet
 
 GOOD = """
 game = "chess"

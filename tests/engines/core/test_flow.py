@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import Flow
+from tablekeeper.engines.core import Flow
 
 
 @pytest.mark.parametrize("kind", ["step", "question", "answer", "refusal"])

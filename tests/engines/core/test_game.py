@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.catalogue import NAMES, find_game
-from engines.core import SetupFault
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core import SetupFault
 from tests.engines.tables import edition
 
 CROWD = tuple("ABCDEFGHIJKL")

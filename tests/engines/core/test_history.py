@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.core import CHANCE, Refused
-from engines.core.game import Game
-from engines.core.history import Entry, History, Played, standing
-from engines.core.playout import choose_randomly
+from tablekeeper.engines.core import CHANCE, Refused
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.history import Entry, History, Played, standing
+from tablekeeper.engines.core.playout import choose_randomly
 from tests.engines.tables import Case, cases, open_table
 
 CASES = [case for case in cases() if case.players in (2, 3) and not case.options]

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engines.catalogue import NAMES, find_game
-from engines.core import Event
-from engines.core.ledger import read_ledger
-from engines.core.lesson import (
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core import Event
+from tablekeeper.engines.core.ledger import read_ledger
+from tablekeeper.engines.core.lesson import (
     Lesson,
     LessonFault,
     Progress,
@@ -20,7 +20,7 @@ from engines.core.lesson import (
     read_lesson,
     read_on,
 )
-from engines.core.playout import choose_randomly
+from tablekeeper.engines.core.playout import choose_randomly
 from tests.engines.tables import ROOT, edition
 
 TEXT = """

@@ -6,9 +6,9 @@ import random
 import statistics
 import sys
 
-from engines.core.playout import Bot, play_out
-from engines.kokoro import GAME
-from engines.kokoro.setup import Setup
+from tablekeeper.engines.core.playout import Bot, play_out
+from tablekeeper.engines.kokoro import GAME
+from tablekeeper.engines.kokoro.setup import Setup
 from tests.engines.kokoro.evening import sit
 
 

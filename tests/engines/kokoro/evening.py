@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engines.core import Answer, Event, Refused
-from engines.kokoro import GAME
-from engines.kokoro.mat import Mat
-from engines.kokoro.paths import Paths
-from engines.kokoro.setup import Setup, prepare
-from engines.kokoro.state import State
+from tablekeeper.engines.core import Answer, Event, Refused
+from tablekeeper.engines.kokoro import GAME
+from tablekeeper.engines.kokoro.mat import Mat
+from tablekeeper.engines.kokoro.paths import Paths
+from tablekeeper.engines.kokoro.setup import Setup, prepare
+from tablekeeper.engines.kokoro.state import State
 from tests.engines.tables import edition
 
 RULES = GAME.rules

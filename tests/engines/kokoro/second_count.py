@@ -9,8 +9,8 @@ import random
 import sys
 from collections import defaultdict
 
-from engines.kokoro.mat import LETTERS, Mat
-from engines.kokoro.paths import Paths
+from tablekeeper.engines.kokoro.mat import LETTERS, Mat
+from tablekeeper.engines.kokoro.paths import Paths
 from tests.engines.tables import edition
 
 MIDDLES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}

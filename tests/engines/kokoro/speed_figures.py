@@ -11,8 +11,8 @@ import time
 
 import chess
 
-from engines.core.playout import play_out
-from engines.kokoro import GAME
+from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.kokoro import GAME
 from tests.engines.kokoro.evening import sit
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from engines.core.playout import choose_randomly
-from engines.kokoro.answers import Draw, Peek
-from engines.kokoro.bots import play_randomly, play_well
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.kokoro.answers import Draw, Peek
+from tablekeeper.engines.kokoro.bots import play_randomly, play_well
 from tests.engines.kokoro.bot_figures import scores
 from tests.engines.kokoro.evening import RULES, fold, sit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kokoro.chart import chart_mat
+from tablekeeper.engines.kokoro.chart import chart_mat
 from tests.engines.kokoro.evening import SHAPES, plain_mat
 
 PICTURE = """\

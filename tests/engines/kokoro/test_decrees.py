@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.core import SetupFault
-from engines.kokoro.decrees import CODED, Finished
-from engines.kokoro.paths import Paths
+from tablekeeper.engines.core import SetupFault
+from tablekeeper.engines.kokoro.decrees import CODED, Finished
+from tablekeeper.engines.kokoro.paths import Paths
 from tests.engines.kokoro.evening import SHAPES, edition, fold, plain_mat, refused, sit
 
 CASES: list[tuple[str, str, dict[str, Any], int]] = [

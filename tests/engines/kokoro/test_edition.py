@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.core import EditionFault
-from engines.kokoro.edition import read_edition, survey_edition
+from tablekeeper.engines.core import EditionFault
+from tablekeeper.engines.kokoro.edition import read_edition, survey_edition
 from tests.engines.kokoro.evening import edition
 from tests.engines.tables import ROOT
 

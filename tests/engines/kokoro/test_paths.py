@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kokoro.paths import OFF_MAT, put_piece
+from tablekeeper.engines.kokoro.paths import OFF_MAT, put_piece
 from tests.engines.kokoro.evening import grid
 
 CHAINS = {

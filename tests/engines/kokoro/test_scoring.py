@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kokoro.scoring import final_score, join, rank, subtotal
-from engines.kokoro.setup import Setup
-from engines.kokoro.state import Table, lay_out
+from tablekeeper.engines.kokoro.scoring import final_score, join, rank, subtotal
+from tablekeeper.engines.kokoro.setup import Setup
+from tablekeeper.engines.kokoro.state import Table, lay_out
 from tests.engines.kokoro.evening import RULES, fold, golden_round, plain_mat, sit, whole_game
 
 BLANK = "0" * 42

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import SetupFault
-from engines.kokoro.setup import prepare
+from tablekeeper.engines.core import SetupFault
+from tablekeeper.engines.kokoro.setup import prepare
 from tests.engines.kokoro.evening import NAMES, RULES, edition, fold, sit
 
 FAULTS = [

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from engines.core import PUBLIC, TEAM, Refused
-from engines.core.history import History
-from engines.kokoro.answers import Draw
+from tablekeeper.engines.core import PUBLIC, TEAM, Refused
+from tablekeeper.engines.core.history import History
+from tablekeeper.engines.kokoro.answers import Draw
 from tests.engines.kokoro.evening import RULES, fold, golden_round, refused, sit
 
 OPENED = ("sanctuary D, path 3 plain",)

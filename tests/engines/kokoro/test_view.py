@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core import PUBLIC
+from tablekeeper.engines.core import PUBLIC
 from tests.engines.kokoro.evening import RULES, fold, sit
 
 

@@ -14,16 +14,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from firmware.tray import die_of, simulated_calibration
-from hardware.clock import RealClock
-from hardware.frame import Frame, Pixels
-from hardware.mock.scatter import scatter
-from hardware.mock.scene import Scene, Tray
-from hardware.mock.tray import render
-from hardware.picamera import PiCamera, PiCameraSettings
+from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration
+from tablekeeper.hardware.cameras.frame import Frame, Pixels
+from tablekeeper.hardware.cameras.picamera import PiCamera, PiCameraSettings
+from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.mock.picture.rendered_tray import render
+from tablekeeper.hardware.mock.picture.scatter import scatter
+from tablekeeper.hardware.mock.picture.scene import Scene, Tray
+from tablekeeper.vision import read
 from tests.rig.camera import BEGUN
 from tests.rig.inside.proof import check, fail, tell
-from vision import read
 
 SIZE_PX = (640, 480)
 THROWS = 48

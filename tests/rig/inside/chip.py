@@ -6,7 +6,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from hardware.pins import HEADER
+from tablekeeper.hardware.header.pins import HEADER
 
 _CONFIG = Path("/sys/kernel/config/gpio-sim")
 REVISION = "c03115"

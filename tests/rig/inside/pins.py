@@ -10,12 +10,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from hardware.clock import RealClock
-from hardware.facts import Slid
-from hardware.gpio import open_pin_factory
-from hardware.hall_grid import Edge, HallGrid
-from hardware.pins import Reservations, load_pins
-from hardware.table import TableConfig, open_table
+from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.header.gpio import open_pin_factory
+from tablekeeper.hardware.header.pins import Reservations, load_pins
+from tablekeeper.hardware.sliding_box.facts import Slid
+from tablekeeper.hardware.sliding_box.hall_grid import Edge, HallGrid
+from tablekeeper.hardware.table import TableConfig, open_table
 from tests.rig import traces
 from tests.rig.inside.chip import Chip, load_module, look_like_a_pi
 from tests.rig.inside.proof import check, tell

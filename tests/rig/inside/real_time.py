@@ -7,12 +7,12 @@ import time
 from collections import defaultdict
 from typing import Any
 
-from hardware.box import Box
-from hardware.clock import RealClock
-from hardware.facts import Slid
-from hardware.hall_grid import Edge, HallGrid
-from hardware.pins import Reservations, load_pins
-from hardware.recording import RecordedGrid
+from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.header.pins import Reservations, load_pins
+from tablekeeper.hardware.recording import RecordedGrid
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.facts import Slid
+from tablekeeper.hardware.sliding_box.hall_grid import Edge, HallGrid
 from tests.rig import traces
 from tests.rig.inside.chip import Chip
 from tests.rig.inside.proof import check, tell

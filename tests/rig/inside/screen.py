@@ -8,8 +8,8 @@ import sys
 import cv2
 import pygame
 
-from display.window import Window
-from firmware.shots import _game_pages, _general_pages
+from tablekeeper.display.window.window import Window
+from tablekeeper.firmware.commands.shots import _game_pages, _general_pages
 from tests.rig.inside.proof import check, tell
 from tests.rig.inside.scanout import take_scanout
 
@@ -36,7 +36,7 @@ def main() -> None:
             now_s += LATER_S
             window.draw(now_s)
             pygame.display.flip()
-        window.wishes(now_s)
+        window.intents(now_s)
         shot = f"{flavour}-{name}"
         window.screenshot(f"/out/{shot}.png")
         scanout = take_scanout()

@@ -1,0 +1,313 @@
+"""Puts sprites, words and targets into a scene, in units from a corner of the stage or the page."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
+
+import pygame
+
+from tablekeeper.display.drawing.canvas import Canvas, Point
+from tablekeeper.display.drawing.fonts import Measure, load_face
+from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.layout import Frame
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.scene import Act, Item, Local, Scene, Target, Words
+from tablekeeper.display.drawing.theme import Colour, Palette, shipped_tokens
+from tablekeeper.display.intents import Intent
+from tablekeeper.display.words.texts import Texts, printed
+
+T = TypeVar("T")
+Box = tuple[float, float, float, float]
+SMALLEST = 18
+"""The smallest text there is, in units."""
+TWO_LINES_H = 50
+"""From this height on a button has room for a label of two lines."""
+TYPE = shipped_tokens()["type"]
+
+
+class Sprites:
+    """Every sprite is made once and kept: by what it shows, in which colours, how large. The least used goes first."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The sprite of this key; made when it is new."""
+        found: T | None = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = self._kept[key] = make()
+        self.bytes += _weigh(made)
+        while self.bytes > self.most_bytes and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self.bytes -= _weigh(oldest)
+        return made
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+OVERHEAD_BYTES = 700
+"""What a sprite takes beside its pixels: the surface and its key."""
+
+
+def _weigh(sprite: Any) -> int:
+    """A picture, or a picture with its place."""
+    picture = sprite[0] if isinstance(sprite, tuple) else sprite
+    return int(picture.get_pitch() * picture.get_height()) + OVERHEAD_BYTES
+
+
+def ready(picture: pygame.Surface) -> pygame.Surface:
+    """A picture as it is copied fastest: run by run; clear pixels cost nothing, opaque ones are only moved."""
+    copy = picture.convert_alpha()
+    copy.set_alpha(255, pygame.RLEACCEL)
+    return copy
+
+
+class Pen:
+    """Draws into one scene. `panel` is the part of the screen that its words must stay inside."""
+
+    def __init__(
+        self, scene: Scene, sprites: Sprites, palette: Palette, texts: Texts, look: Look, frame: Frame,
+        at: tuple[int, int] = (0, 0), panel: pygame.Rect | None = None,
+    ) -> None:  # fmt: skip
+        self.scene = scene
+        self.sprites = sprites
+        self.c = palette
+        self.texts = texts
+        self.say = texts.say
+        self.look = look
+        self.frame = frame
+        self.k = frame.scale
+        self.measure = Measure(frame.scale)
+        self.at = at
+        self.panel = panel or pygame.Rect((0, 0), frame.size)
+
+    def moved(self, x: float, y: float) -> Pen:
+        """A pen with its origin further right and down."""
+        return self._with((self.at[0] + round(x * self.k), self.at[1] + round(y * self.k)), self.panel, self.c)
+
+    def stage(self) -> Pen:
+        """A pen from the corner of the square."""
+        short = min(self.frame.size)
+        return self._with(self.frame.stage_at, pygame.Rect(self.frame.stage_at, (short, short)), self.c)
+
+    def page(self) -> Pen:
+        """A pen from the corner of the page."""
+        size = (round(self.frame.page_w * self.k), round(self.frame.page_h * self.k))
+        return self._with(self.frame.page_at, pygame.Rect(self.frame.page_at, size), self.c)
+
+    def wearing(self, palette: Palette) -> Pen:
+        """A pen with other colours."""
+        return self._with(self.at, self.panel, palette)
+
+    def _with(self, at: tuple[int, int], panel: pygame.Rect, palette: Palette) -> Pen:
+        return Pen(self.scene, self.sprites, palette, self.texts, self.look, self.frame, at, panel)
+
+    def px(self, x: float, y: float) -> tuple[int, int]:
+        """A place in pixels."""
+        return self.at[0] + round(x * self.k), self.at[1] + round(y * self.k)
+
+    def rect_px(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle in pixels."""
+        px, py = self.px(x, y)
+        qx, qy = self.px(x + w, y + h)
+        return pygame.Rect(px, py, qx - px, qy - py)
+
+    # -- sprites
+
+    def stamp(
+        self, draw: Callable[..., None], x: float, y: float, box: Box, *args: Any, key: Hashable = None,
+        route: str = "", place: int = 0,
+    ) -> None:  # fmt: skip
+        """A picture drawn by `draw(canvas, *args)` inside a box around (x, y)."""
+
+        def make() -> tuple[pygame.Surface, int, int, tuple[pygame.Rect, ...]]:
+            canvas = Canvas(box, self.k, self.c)
+            draw(canvas, *args)
+            whole = canvas.finish()
+            used = whole.get_bounding_rect()
+            lettered = tuple(rect.move(-used.x, -used.y) for rect in canvas.lettered)
+            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y, lettered
+
+        picture, left, top, lettered = self.sprites.get((draw, args, box, self.c, self.k), make)
+        px, py = self.px(x, y)
+        self.scene.items.append(Item(picture, px + left, py + top, key, route, place, lettered=lettered))
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, r: float = 0, fill: Colour | None = None,
+        stroke: Colour | None = None, sw: float = 2.5, dash: tuple[float, float] | None = None, key: Hashable = None,
+    ) -> None:  # fmt: skip
+        """A rectangle with round corners."""
+        out = sw / 2 + 1 if stroke is not None else 0
+        self.stamp(_rect, x, y, (-out, -out, w + out, h + out), w, h, r, fill, stroke, sw, dash, key=key)
+
+    def circ(
+        self, x: float, y: float, r: float, fill: Colour | None = None, stroke: Colour | None = None, sw: float = 2.5,
+        dash: tuple[float, float] | None = None, key: Hashable = None,
+    ) -> None:  # fmt: skip
+        """A disc or a ring."""
+        out = r + (sw if stroke is not None else 0) + 1
+        self.stamp(_circ, x, y, (-out, -out, out, out), r, fill, stroke, sw, dash, key=key)
+
+    def line(
+        self, ax: float, ay: float, bx: float, by: float, stroke: Colour, sw: float = 2.5,
+        dash: tuple[float, float] | None = None,
+    ) -> None:  # fmt: skip
+        """A line with round ends."""
+        left, top, out = min(ax, bx), min(ay, by), sw
+        box = (-out, -out, abs(bx - ax) + out, abs(by - ay) + out)
+        self.stamp(_line, left, top, box, ax - left, ay - top, bx - left, by - top, stroke, sw, dash)
+
+    def poly(self, points: Sequence[Point], fill: Colour) -> None:
+        """A filled shape."""
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        right, bottom = max(x for x, _ in points), max(y for _, y in points)
+        there = tuple((x - left, y - top) for x, y in points)
+        self.stamp(_poly, left, top, (-1, -1, right - left + 1, bottom - top + 1), there, fill)
+
+    def icon(self, name: str, x: float, y: float, r: float, ink: Colour, back: Colour | None = None) -> None:
+        """A sign."""
+        out = r * 1.5 + 2
+        self.stamp(draw_icon, x, y, (-out, -out, out, out), name, 0, 0, r, ink, back)
+
+    def picture(self, surface: pygame.Surface, x: float, y: float) -> None:
+        """A picture that is a surface already."""
+        self.scene.items.append(Item(surface, *self.px(x, y)))
+
+    # -- words
+
+    def text(
+        self, x: float, y: float, words: object, size: float = 21, face: str = "strong", fill: Colour | None = None,
+        anchor: str = "start", room: float | None = None, cut: bool = False,
+    ) -> float:  # fmt: skip
+        """One line; y is the middle of its capitals. In a room it shrinks to the smallest size; returns its width."""
+        line = str(printed(words))
+        if room is not None:
+            line, size = self._fitted(line, size, face, room, cut)
+        width = self.measure.width(line, size, face)
+        if not line:
+            return 0.0
+        left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        self._write(left, y, line, size, face, fill or self.c.text)
+        return width
+
+    def _fitted(self, line: str, size: float, face: str, room: float, cut: bool) -> tuple[str, float]:
+        while size > SMALLEST and self.measure.width(line, size, face) > room:
+            size -= 1
+        if self.measure.width(line, size, face) <= room:
+            return line, size
+        if cut:
+            return self.measure.cut(line, size, face, room), size
+        self.scene.clipped.append(line)
+        return line, size
+
+    def _write(self, left: float, y: float, line: str, size: float, face: str, fill: Colour) -> None:
+        size_px = self.measure.size_px(size)
+        font = load_face(face, size_px)
+
+        def make() -> pygame.Surface:
+            return ready(font.render(line, True, fill))
+
+        picture = self.sprites.get((line, face, size_px, fill), make)
+        px, py = self.px(left, y + 0.35 * size)
+        caps = self.rect_px(left, y - 0.35 * size, picture.get_width() / self.k, 0.7 * size)
+        if not self.panel.contains(caps):
+            self.scene.clipped.append(line)
+        self.scene.items.append(Item(picture, px, py - font.get_ascent(), words=Words(line, caps, fill, size)))
+
+    def para(
+        self, x: float, top: float, words: str, width: float, kind: str = "body", fill: Colour | None = None,
+        most: int = 9, anchor: str = "start", floor: float | None = None,
+    ) -> float:  # fmt: skip
+        """At most `most` lines in a column (or down to `floor`); returns where they end. Shrinks, never cuts."""
+        style = TYPE[kind]
+        size, pitch, face = float(style["size"]), float(style["line"]), style["font"]
+        least = 26.0 if kind == "voice" else float(SMALLEST)
+        if kind == "voice" and self.look.large:
+            size, pitch = 40.0, 44.0
+        split = self.measure.balance if kind == "voice" else self.measure.wrap
+        while True:
+            lines = split(words, size, face, width)
+            room = most if floor is None else min(most, int((floor - top) // pitch))
+            if len(lines) <= room and self.measure.widest(lines, size, face) <= width:
+                break
+            if size <= least:
+                self.scene.clipped.append(words)
+                break
+            size, pitch = size - 1, pitch - 1.1
+        for i, line in enumerate(lines):
+            self.text(x, top + pitch * (i + 0.5), line, size, face, fill, anchor)
+        return top + pitch * len(lines)
+
+    # -- targets
+
+    def target(
+        self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
+        why: Intent | None = None, hot: str = "", snaps: bool = False, lifted: Local | None = None,
+    ) -> None:  # fmt: skip
+        """A place to touch."""
+        rect = self.rect_px(x, y, w, h)
+        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, lifted))
+
+    def button(
+        self, x: float, y: float, w: float, h: float, label: str, act: Act | None, key: str, kind: str = "quiet",
+        icon: str | None = None, size: float = 21, first: bool = False, hot: str = "", r: float = 14,
+        lifted: Local | None = None,
+    ) -> None:  # fmt: skip
+        """A button; without an act it stays, dashed."""
+        if act is None:
+            kind = "off"
+        fill, ink = {
+            "quiet": (self.c.raised, self.c.text),
+            "main": (self.c.accent, self.c.mark),
+            "off": (None, self.c.text_soft),
+        }[kind]
+        dashed = kind == "off"
+        self.rect(x, y, w, h, r, fill, self.c.line if dashed else None, 2, (6, 6) if dashed else None)
+        self._face(x, y, w, h, label, icon, size, ink, fill)
+        if act is not None:
+            self.target(x, y, w, h, act, key, first=first, hot=hot, lifted=lifted)
+
+    def _face(
+        self, x: float, y: float, w: float, h: float, label: str, icon: str | None, size: float, ink: Colour,
+        back: Colour | None,
+    ) -> None:  # fmt: skip
+        room = w - 16
+        sign = 0.0 if icon is None else (30.0 if label else 22.0)
+        if label and icon and self.measure.width(label, SMALLEST, "strong") + sign > room:
+            icon, sign = None, 0.0
+        if label and h >= TWO_LINES_H and self.measure.width(label, SMALLEST, "strong") > room:
+            lines = self.measure.halves(label, SMALLEST, "strong")
+            for i, line in enumerate(lines):
+                at = y + h / 2 + 20 * (i - (len(lines) - 1) / 2)
+                self.text(x + w / 2, at, line, SMALLEST, "strong", ink, "middle", room=room + 8)
+            return
+        label, size = self._fitted(label, size, "strong", room - sign, False) if label else ("", size)
+        wide = self.measure.width(label, size, "strong") if label else 0.0
+        left = x + (w - wide - sign) / 2
+        if icon:
+            self.icon(icon, left + 11, y + h / 2, 11, ink, back)
+        if label:
+            self.text(left + sign, y + h / 2, label, size, "strong", ink)
+
+
+def _rect(canvas: Canvas, w: float, h: float, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
+    canvas.rect(0, 0, w, h, r, fill, stroke, sw, dash)
+
+
+def _circ(canvas: Canvas, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
+    canvas.circ(0, 0, r, fill, stroke, sw, dash)
+
+
+def _line(canvas: Canvas, ax: float, ay: float, bx: float, by: float, stroke: Colour, sw: float, dash: Any) -> None:
+    canvas.line(ax, ay, bx, by, stroke, sw, dash)
+
+
+def _poly(canvas: Canvas, points: Sequence[Point], fill: Colour) -> None:
+    canvas.poly(points, fill=fill)

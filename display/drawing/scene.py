@@ -1,0 +1,89 @@
+"""A finished picture as a list of sprites at their places, the targets on it, and the words that were written."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import pygame
+
+from tablekeeper.display.drawing.theme import Colour
+from tablekeeper.display.intents import Intent
+
+
+class Local(NamedTuple):
+    """A change that concerns the screen only, for instance which option is picked; no intent yet."""
+
+    name: str
+    value: Any
+
+
+Act = Intent | Local
+
+
+class Words(NamedTuple):
+    """What was written, so that it can be checked."""
+
+    text: str
+    rect: pygame.Rect
+    """The box of its capitals."""
+    colour: Colour
+    size: float
+
+
+class Item(NamedTuple):
+    """A sprite at its place in pixels."""
+
+    picture: pygame.Surface
+    x: int
+    y: int
+    key: Hashable = None
+    """A thing that moves from where it was when it is somewhere else in the next scene."""
+    route: str = ""
+    place: int = 0
+    """The way it walks and where on it it stands; without a route it goes straight."""
+    words: Words | None = None
+    lettered: tuple[pygame.Rect, ...] = ()
+    """Where in the picture something is written."""
+
+    def read(self) -> list[pygame.Rect]:
+        """What people read of it: the boxes of its capitals, on the screen."""
+        return [self.words.rect] if self.words is not None else [rect.move(self.x, self.y) for rect in self.lettered]
+
+
+class Target(NamedTuple):
+    """A place to touch, in pixels."""
+
+    rect: pygame.Rect
+    act: Act
+    key: str
+    first: bool = False
+    """Whether the focus starts here."""
+    ring: int = 0
+    """The corner radius of the focus ring, in pixels."""
+    why: Intent | None = None
+    """What a long press asks."""
+    hot: str = ""
+    """The key of the keyboard that chooses it."""
+    snaps: bool = False
+    """Whether it is smaller than a finger: then the nearest one is taken, and a button confirms."""
+    lifted: Local | None = None
+    """It acts at once when it is pressed, and this is done when a long press ends: hold to look."""
+
+
+@dataclass
+class Scene:
+    """One picture of the whole screen."""
+
+    ground: pygame.Surface
+    items: list[Item] = field(default_factory=list)
+    targets: list[Target] = field(default_factory=list)
+    routes: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """Closed ways in pixels, in order."""
+    clipped: list[str] = field(default_factory=list)
+    """Texts that found no room."""
+    places: list[tuple[pygame.Surface, int, int]] = field(default_factory=list)
+    """Every sprite with its place, once the scene is finished."""
+    now: str = ""
+    """The one line, for the speech and for tests."""

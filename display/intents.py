@@ -1,0 +1,200 @@
+"""What the people at the table want: every touch, key or turn of the knob ends as one of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+class Intent:
+    """Anything that the screen asks the program to do."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Intent):
+    """The open question is answered with this spelled answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Intent):
+    """The last decision is to be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind(Intent):
+    """Everybody agrees to go back to before answer number `at`."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFix(Intent):
+    """The reading of answer `at` (-1: the last reading) was wrong: show it for correction."""
+
+    at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class FixReading(Intent):
+    """The reading of answer `at` is to be replaced by this spelled answer; -1 is the claim that is open now."""
+
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollAgain(Intent):
+    """The reading on the doubt page is thrown away: the dice are rolled once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhy(Intent):
+    """Why did this happen? Counts back from the latest event: 0 is the latest one."""
+
+    back: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTimeline(Intent):
+    """Show what happened so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu(Intent):
+    """Show the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSetup(Intent):
+    """Show the setup of this game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame(Intent):
+    """Start this game with these people, in the order of their seats."""
+
+    game: str
+    players: tuple[str, ...]
+    colours: tuple[str, ...]
+    edition: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    table: str = "virtual"
+    lesson: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Continue(Intent):
+    """Go on: resume the unfinished game, close a sheet, leave a pause, take the next lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class SomethingDiffers(Intent):
+    """The real table does not look like the resumed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSettings(Intent):
+    """Show the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Intent):
+    """Set one setting, for instance language to fr."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDoctor(Intent):
+    """Show the doctor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test(Intent):
+    """Let the doctor test this device again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CornerTouched(Intent):
+    """A finger was on this corner of the screen."""
+
+    corner: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCalibration(Intent):
+    """Set up the camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated(Intent):
+    """This step of the camera setup is right (or not: then show the next picture)."""
+
+    right: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCorner(Intent):
+    """A corner of the tray's outline lies elsewhere: by these shares of the picture's width and height."""
+
+    corner: int
+    right: float
+    down: float
+
+
+@dataclass(frozen=True, slots=True)
+class SkipStep(Intent):
+    """Leave this step of a setup out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chose(Intent):
+    """One question of the first evening is answered."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlayers(Intent):
+    """These people usually play."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvenings(Intent):
+    """Show the statistics over all evenings."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWizard(Intent):
+    """Set up the table as on the first evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayByTouch(Intent):
+    """Go on without the missing device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speak(Intent):
+    """Say aloud what lies where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Intent):
+    """Close this screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit(Intent):
+    """Close the program."""

@@ -1,0 +1,77 @@
+"""Dice on the table: the slots that wait, the dice that settle, the roll that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.pieces import draw_die, draw_slot
+from tablekeeper.engines.core import Question
+
+SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((240, 240),),
+    2: ((200, 240), (280, 240)),
+    3: ((202, 208), (278, 208), (240, 284)),
+    4: ((202, 204), (278, 204), (202, 280), (278, 280)),
+    5: ((172, 210), (240, 210), (308, 210), (206, 276), (274, 276)),
+    6: ((172, 210), (240, 210), (308, 210), (172, 276), (240, 276), (308, 276)),
+}
+
+
+def dice_asked(question: Question | None) -> tuple[str, ...]:
+    """The bodies of the dice that a roll waits for, in the order of the values."""
+    if question is None or "dice" not in question.about:
+        return ()
+    return tuple(colour for colour, count in question.about["dice"] for _ in range(count))
+
+
+def draw_tray(pen: Pen, page: TablePage, own: str) -> None:
+    """The middle of the stage: what is awaited, what settles, or what was rolled last."""
+    bodies = dice_asked(page.question)
+    if bodies:
+        _draw_awaited(pen, page, bodies)
+        return
+    rolled = next((event for event in reversed(page.happened) if event.kind == "dice_rolled"), None)
+    values = tuple(rolled.facts.get("values", ())) if rolled is not None else ()
+    if values:
+        draw_roll(pen, bodies_of(values, own), values)
+
+
+def bodies_of(values: Sequence[int], own: str) -> tuple[str, ...]:
+    """The bodies of a roll that happened: two own dice, perhaps a white one, the black one; four white ones."""
+    return {
+        2: (own, own),
+        3: (own, own, "black"),
+        4: ("white",) * 4,
+    }.get(len(values), ("white",) * len(values))
+
+
+def draw_roll(pen: Pen, bodies: Sequence[str], values: Sequence[int], edge: float = 56) -> None:
+    """Dice that lie there."""
+    for i, ((x, y), body, value) in enumerate(zip(SPOTS.get(len(values), ()), bodies, values, strict=False)):
+        out = edge / 2 + 3
+        pen.stamp(draw_die, x, y, (-out, -out, out, out + 4), body, edge, value, key=("die", i))
+
+
+def _draw_awaited(pen: Pen, page: TablePage, bodies: Sequence[str]) -> None:
+    edge, left = 62.0, list(page.claim or ())
+    spots = SPOTS.get(len(bodies), ())
+    for i, ((x, y), body) in enumerate(zip(spots, bodies, strict=False)):
+        seen = next((die for die in left if die.body == body), None)
+        out = edge / 2 + 8
+        if seen is not None:
+            left.remove(seen)
+            value = 0 if page.note == "settling" else seen.value
+            pen.stamp(draw_die, x, y, (-out, -out, out, out + 5), body, edge, value, key=("die", i))
+        else:
+            pen.stamp(draw_slot, x, y, (-out, -out, out, out), body, edge, key=("die", i))
+            if page.note == "wrong_dice":
+                pen.rect(x - 40, y - 40, 80, 80, 18, None, pen.c.doubt, 4)
+    if spots:
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        pen.target(
+            min(xs) - 36, min(ys) - 36, max(xs) - min(xs) + 72, max(ys) - min(ys) + 72, Local("keypad", True), "tray",
+            first=True, ring=22,
+        )  # fmt: skip

@@ -1,0 +1,179 @@
+"""The page beside the table: whose turn it is, the one line, and the three buttons that are always there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tablekeeper.display.drawing.canvas import Canvas
+from tablekeeper.display.drawing.layout import MARGIN, RAIL_H
+from tablekeeper.display.drawing.pen import SMALLEST, Pen
+from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.drawing.theme import PLAYERS
+from tablekeeper.display.intents import AskWhy, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
+from tablekeeper.display.pages import Light
+from tablekeeper.display.widgets.pieces import EXTRA, draw_badge, draw_cap
+from tablekeeper.display.words.texts import Texts
+from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
+
+WORDLESS = (
+    ("menu", "quit"), ("menu", "quit", "why", "back"), ("menu", "quit", "why", "back", "log"),
+    ("menu", "quit", "why", "back", "log", "undo", "fix"),
+)  # fmt: skip
+"""Buttons whose sign is enough where words find no room: first these, then those."""
+CROWD = 5
+"""So many buttons stand a little closer."""
+
+
+class Tool(NamedTuple):
+    """One button of the rail; without an act it stays, dashed."""
+
+    label: str
+    icon: str | None
+    act: Act | None
+    key: str
+    kind: str = "quiet"
+    hot: str = ""
+
+
+def colour_of_seat(colours: Mapping[int, str], seat: int) -> str:
+    """The colour of a seat, where nothing says otherwise in the order of the seats."""
+    return colours.get(seat) or (*PLAYERS, *EXTRA)[seat % 8]
+
+
+def name_of(texts: Texts, names: Mapping[int, str], seat: int) -> str:
+    """The name of a seat; the team and chance have words of their own."""
+    if seat >= 0 and seat in names:
+        return names[seat]
+    key = {TEAM: "word.team", CHANCE: "word.chance", PUBLIC: "word.everybody"}.get(seat)
+    return texts.say(key) if key is not None else texts.say("table.seat", number=seat + 1)
+
+
+def draw_light(canvas: Canvas, state: str) -> None:
+    """A health dot: fine is small, a look is a triangle, gone is a crossed ring, not used is hollow."""
+    c = canvas.c
+    if state == "ok":
+        canvas.circ(0, 0, 4.5, fill=c.ok)
+    elif state == "doubt":
+        canvas.poly([(0, -7), (7, 6), (-7, 6)], fill=c.doubt)
+    elif state == "bad":
+        canvas.circ(0, 0, 6, stroke=c.bad, sw=2.5)
+        canvas.line(-5, 5, 5, -5, c.bad, 2.5)
+    else:
+        canvas.circ(0, 0, 4, stroke=c.line, sw=2)
+
+
+def health(pen: Pen, lights: Sequence[Light]) -> None:
+    """The dots at the right of the header; a touch opens the doctor."""
+    w = pen.frame.page_w
+    for i, light in enumerate(reversed(lights)):
+        pen.stamp(draw_light, w - 22 - i * 20, 31, (-8, -8, 8, 8), light.state)
+    if lights:
+        wide = max(52, 20 * len(lights) + 16)
+        pen.target(w - wide - 4, 2, wide, 52, OpenDoctor(), "health")
+
+
+def header(
+    pen: Pen, title: str, lights: Sequence[Light], who: str = "", icon: str = "", side: str = "", sub: str = "",
+    chip: str = "",
+) -> None:  # fmt: skip
+    """Badge, name, side; what stands there is never more than one line."""
+    room = pen.frame.page_w - 54 - 20 * len(lights) - 30
+    left = 54.0
+    if who:
+        pen.stamp(draw_badge, 30, 31, (-16, -16, 16, 16), who, 15)
+    elif chip:
+        wide = pen.measure.width(chip, 21, "number") + 18
+        pen.rect(MARGIN, 15, wide, 32, 10, pen.c.accent)
+        pen.text(MARGIN + wide / 2, 31, chip, 21, "number", pen.c.mark, "middle")
+        left = MARGIN + wide + 14
+        room -= left - 54
+    elif icon:
+        pen.icon(icon, 30, 31, 14, pen.c.accent)
+    else:
+        left = MARGIN
+    wide = pen.text(left, 31, title, 21, "strong", room=room - (28 if side else 0), cut=True)
+    if side:
+        pen.stamp(draw_cap, left + wide + 20, 31, (-12, -12, 12, 12), 10, side)
+    if sub and room - wide - 14 > 40:
+        pen.text(left + wide + 14, 31, sub, 21, "text", pen.c.text_soft, room=room - wide - 14, cut=True)
+    health(pen, lights)
+
+
+def now_line(pen: Pen, words: str, second: str = "", most: int = 3, floor: float | None = None) -> float:
+    """The one line that says what to do now, and a softer second one; returns where they end."""
+    pen.scene.now = words
+    w = pen.frame.column
+    y = pen.para(MARGIN, 54, words, w, "voice", most=most)
+    if second:
+        y = pen.para(MARGIN, y + 4, second, w, "body", pen.c.text_soft, most=4, floor=floor)
+    return y
+
+
+def rail(pen: Pen, tools: Sequence[Tool], y: float | None = None) -> None:
+    """The buttons above the bottom edge, as wide as their words need."""
+    top = pen.frame.rail_y if y is None else y
+    gap = 10 if len(tools) < CROWD else 7
+    room = pen.frame.column - gap * (len(tools) - 1)
+    widths = share_out(pen, tools, room)
+    x = float(MARGIN)
+    for tool, wide in zip(tools, widths, strict=True):
+        words = pen.measure.width(tool.label, SMALLEST, "strong") + 16
+        short = tool.icon is not None and (wide < 56 or words > wide)
+        pen.button(
+            x, top, wide, RAIL_H, "" if short else tool.label, tool.act, tool.key, tool.kind, tool.icon, 19,
+            hot=tool.hot,
+        )  # fmt: skip
+        x += wide + gap
+
+
+def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
+    """How wide each button becomes: equal if that fits, else by need; the last with a sign may lose its word."""
+
+    def need(tool: Tool, size: float, sign: bool, halved: bool = False) -> float:
+        lines = pen.measure.halves(tool.label, size, "strong") if halved else [tool.label]
+        wide = pen.measure.widest(lines, size, "strong") + (10 if halved else 20) if tool.label else 0.0
+        return max(52.0, wide + (30 if tool.icon and sign else 0))
+
+    equal = room / len(tools)
+    needs = [need(tool, 19, True) for tool in tools]
+    if max(needs) <= equal:
+        return [equal] * len(tools)
+    tries = [
+        (19, True, (), False), (19, True, WORDLESS[0], False), (SMALLEST, False, (), False),
+        *((SMALLEST, False, w, halved) for halved in (False, True) for w in WORDLESS),
+    ]  # fmt: skip
+    for size, sign, wordless, halved in tries:
+        needs = [52.0 if tool.icon and tool.key in wordless else need(tool, size, sign, halved) for tool in tools]
+        spare = room - sum(needs)
+        if spare >= 0:
+            wide = [i for i, n in enumerate(needs) if n > 52.0] or list(range(len(needs)))
+            return [n + (spare / len(wide) if i in wide else 0) for i, n in enumerate(needs)]
+    return [equal] * len(tools)
+
+
+def game_rail(pen: Pen, can_fix: bool, can_take_back: bool, looking: bool = False) -> None:
+    """Why?, the three ways back (fix a reading, undo a decision, the log to rewind in), and the menu; or hide."""
+    log = Tool(pen.say("timeline.short"), "rew", OpenTimeline(), "log", hot="l")
+    if looking:
+        log = Tool(pen.say("secret.hide"), "eye", Local("look", False), "hide", "main")
+    rail(
+        pen,
+        [
+            Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
+            Tool(pen.say("rail.fix"), "fix", OpenFix() if can_fix else None, "fix", hot="f"),
+            Tool(pen.say("rail.undo"), "undo", TakeBack() if can_take_back else None, "undo", hot="z"),
+            log,
+            Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
+        ],
+    )
+
+
+def main_button(
+    pen: Pen, label: str, act: Act | None, key: str, icon: str | None = "check", rows_up: int = 1, hot: str = "",
+    kind: str = "main",
+) -> float:  # fmt: skip
+    """The one accented button, directly above the rail (or further up); returns its top."""
+    top = pen.frame.rail_y - rows_up * 64
+    pen.button(MARGIN, top, pen.frame.column, 54, label, act, key, kind, icon, 24, first=True, hot=hot)
+    return top

@@ -1,0 +1,104 @@
+"""Makes the scene of a page: which screen draws it, on which ground, in whose colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
+
+from tablekeeper.display import care_pages as care
+from tablekeeper.display import pages
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.care_screens import calibration, corners, doctor, magnets, names, settings, trouble, wizard
+from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of, make_ground
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.pen import Pen, Sprites
+from tablekeeper.display.drawing.scene import Scene
+from tablekeeper.display.drawing.theme import Palette, shipped_palette
+from tablekeeper.display.screens import doubt, end, evenings, lesson, menu, resume, setup, table, timeline, why
+from tablekeeper.display.window.hands import Hands
+from tablekeeper.display.window.motion import Place
+from tablekeeper.display.window.overlay import draw_caption, rings
+from tablekeeper.display.words.texts import shipped_texts
+
+Screen = Callable[[Pen, Any, Mapping[str, Any]], None]
+SCREENS: dict[type, Screen] = {
+    pages.TablePage: table.draw,
+    pages.DoubtPage: doubt.draw,
+    pages.WhyPage: why.draw,
+    pages.TimelinePage: timeline.draw,
+    pages.MenuPage: menu.draw,
+    pages.SetupPage: setup.draw,
+    pages.ResumePage: resume.draw,
+    care.CalibrationPage: calibration.draw,
+    care.DoctorPage: doctor.draw,
+    pages.LessonPage: lesson.draw,
+    care.SettingsPage: settings.draw,
+    pages.EndPage: end.draw,
+    pages.EveningsPage: evenings.draw,
+    care.WizardPage: wizard.draw,
+    care.NamesPage: names.draw,
+    care.MagnetPage: magnets.draw,
+    care.CornersPage: corners.draw,
+    care.TroublePage: trouble.draw,
+}
+
+SCREENS_KEPT = 6
+"""The sprites kept take as many bytes as so many screens: those of any one game fit."""
+BYTES_A_PIXEL = 4
+
+
+class Composer:
+    """Composes scenes for one size of the screen and keeps what is made along the way."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.sprites = Sprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL)
+        self._captioned: tuple[Scene, str, list[Place]] | None = None
+        self._grounds: dict[tuple[Frame, Palette], pygame.Surface] = {}
+
+    def compose(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: pages.TablePage | None = None) -> Scene:
+        """The scene of a page; a sheet that slides over the table shows the table `beneath` it."""
+        frame = frame_of(self.size, look.left_handed)
+        palette = shipped_palette(game_of(page), look.theme)
+        scene = Scene(self._ground(frame, palette))
+        pen = Pen(scene, self.sprites, palette, shipped_texts(look.language), look, frame)
+        if isinstance(page, pages.WhyPage) and beneath is not None and beneath.game == page.game:
+            table.draw_stage(pen.stage(), beneath, {})
+            scene.targets.clear()
+            scene.now = ""
+        SCREENS[type(page)](pen, page, ui)
+        scene.places = [(item.picture, item.x, item.y) for item in scene.items]
+        return scene
+
+    def _ground(self, frame: Frame, palette: Palette) -> pygame.Surface:
+        key = (frame, palette)
+        if key not in self._grounds:
+            if len(self._grounds) > 6:
+                self._grounds.clear()
+            self._grounds[key] = make_ground(frame, palette).convert()
+        return self._grounds[key]
+
+    def overlay(self, page: Page, scene: Scene, hands: Hands, look: Look, caption: str) -> list[Place]:
+        """What lies over a scene just now: the rings, and the caption of a sound that was just heard."""
+        palette = shipped_palette(game_of(page), look.theme)
+        places = rings(hands, self.sprites, min(self.size) / STAGE, palette)
+        return places + self._caption(scene, palette, look, caption) if caption else places
+
+    def _caption(self, scene: Scene, palette: Palette, look: Look, caption: str) -> list[Place]:
+        """The caption, where it covers nothing that is read; it stays there as long as the scene does."""
+        if self._captioned is None or self._captioned[0] is not scene or self._captioned[1] != caption:
+            frame = frame_of(self.size, look.left_handed)
+            over = Scene(scene.ground)
+            pen = Pen(over, self.sprites, palette, shipped_texts(look.language), look, frame)
+            draw_caption(pen.stage(), pen.say(f"sound.{caption}"), scene)
+            self._captioned = scene, caption, [(item.picture, item.x, item.y) for item in over.items]
+        return self._captioned[2]
+
+
+def game_of(page: Page) -> str:
+    """Whose colours a page wears."""
+    if isinstance(page, pages.LessonPage):
+        return page.table.game
+    return getattr(page, "game", "home")

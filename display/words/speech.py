@@ -1,0 +1,180 @@
+"""Makes sentences: what is asked, what happened, what an option does, in the language of the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from tablekeeper.display.drawing.theme import PLAYERS
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.side_page import colour_of_seat, name_of
+from tablekeeper.display.words.texts import Texts, printed
+from tablekeeper.engines.core import CHANCE, Answer, Event, Question
+
+SEAT_FACTS = ("seat", "victim", "giver", "caller", "player")
+"""Facts that hold the number of a seat."""
+
+
+class Speech:
+    """Speaks of one game, to people with names and colours."""
+
+    def __init__(self, texts: Texts, game: str, names: Mapping[int, str], colours: Mapping[int, str]) -> None:
+        self.texts = texts
+        self.game = game
+        self.names = names
+        self.who_wears = {colour_of_seat(colours, seat): name for seat, name in names.items() if seat >= 0}
+        self.colours = colours
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return name_of(self.texts, self.names, seat)
+
+    def word(self, fact: str, value: Any) -> str:
+        """One fact as people say it."""
+        texts = self.texts
+        if isinstance(value, bool):
+            return texts.say("word.yes" if value else "word.no")
+        if isinstance(value, tuple | list):
+            return ", ".join(self.word(fact, item) for item in value) or "–"
+        if isinstance(value, int):
+            if fact in SEAT_FACTS or (fact == "of" and value in self.names):
+                return self.name(value)
+            return str(printed(value))
+        if value is None or value == "":
+            return "–"
+        return self._plain_word(fact, str(value))
+
+    def _plain_word(self, fact: str, value: str) -> str:
+        texts = self.texts
+        if value in PLAYERS and value in self.who_wears and fact not in ("die", "body"):
+            return self.who_wears[value]
+        if fact in ("tile", "came", "tiles", "what") and self.game == "cocoon_world":
+            return self.tile(value)
+        found = texts.first(f"{self.game}.{fact}.{value}", f"{self.game}.word.{value}", f"word.{value}",
+                            f"colour.{value}")  # fmt: skip
+        return found if found is not None else self._counted_word(fact, value)
+
+    def _counted_word(self, fact: str, value: str) -> str:
+        """A word with its number, such as `heal_2`."""
+        base, _, number = value.rpartition("_")
+        if base and number.isdigit():
+            return f"{self._plain_word(fact, base)}\N{NO-BREAK SPACE}{number}"
+        return self.unknown(value)
+
+    def unknown(self, value: str) -> str:
+        """What the texts do not know is said as it is."""
+        return value.replace("_", " ")
+
+    def tile(self, kind: str) -> str:
+        """The name of a tile of Cocoon World."""
+        way, _, number = kind.rpartition("_")
+        if way in ("forward", "backward") and number.isdigit():
+            return self.texts.say(f"cocoon_world.tile.{way}", count=number)
+        return self.texts.first(f"cocoon_world.tile.{kind}") or self.unknown(kind)
+
+    def facts(self, facts: Mapping[str, Any]) -> dict[str, str]:
+        """All facts as people say them."""
+        return {name: self.word(name, value) for name, value in facts.items()}
+
+    def event(self, event: Event) -> str:
+        """One sentence about what happened."""
+        facts = self.facts(event.facts) | {"name": self.name(event.seat)}
+        keys = [f"{self.game}.event.{event.kind}.{event.clause.rpartition('.')[2]}", f"{self.game}.event.{event.kind}"]
+        said = self.texts.first(*keys, **facts)
+        if said is not None:
+            return said
+        return self.texts.say("event.any", name=facts["name"], what=event.kind.replace("_", " "))
+
+    def option(self, answer: Answer) -> str:
+        """What an option does, in a few words."""
+        found = {field.name: getattr(answer, field.name) for field in fields(answer)}  # type: ignore[arg-type]
+        values = "_".join(str(value) for value in found.values())
+        for name, value in found.items():
+            if isinstance(value, tuple) and answer.verb == "share":
+                shares = [f"{self.name(seat)} {count}" for seat, count in enumerate(value) if count]
+                found[name] = ", ".join(shares) or self.texts.say("word.nobody")
+        keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
+        return self.texts.first(*keys, **self.facts(found)) or answer.spell()
+
+    def second(self, question: Question) -> str:
+        """The softer line below what is asked, if there is one."""
+        facts = self._asked(question)
+        why = question.about.get("why", "")
+        return (
+            self.texts.first(
+                f"{self.game}.second.{question.kind}.{why}", f"{self.game}.second.{question.kind}", **facts
+            )
+            or ""
+        )
+
+    def ask(self, question: Question) -> str:
+        """What is asked, in one line."""
+        facts = self._asked(question)
+        variant = question.about.get("why", "")
+        if question.kind == "roll" and sum(count for _, count in question.about.get("dice", ())) == 1:
+            variant = "one"
+        said = self.texts.first(
+            f"{self.game}.ask.{question.kind}.{variant}", f"{self.game}.ask.{question.kind}",
+            f"{self.game}.ask.{question.kind}.any", f"ask.{question.kind}", **facts,
+        )  # fmt: skip
+        return said or self.texts.say("ask.any", name=facts["name"], what=question.kind.replace("_", " "))
+
+    def _asked(self, question: Question) -> dict[str, str]:
+        seat = asked_seat(question)
+        facts = self.facts({name: value for name, value in question.about.items() if name != "dice"})
+        dice = question.about.get("dice", ())
+        colour = next((body for body, _ in dice), colour_of_seat(self.colours, seat) if seat >= 0 else "white")
+        facts |= {
+            "name": self.name(seat),
+            "dice": self.dice(dice),
+            "colour": self.texts.first(f"colours.{colour}") or "",
+        }
+        made = question.about.get("made")
+        if made:
+            facts["hand"] = self.word("hand", made[-1])
+        return facts
+
+    def dice(self, dice: tuple[tuple[str, int], ...]) -> str:
+        """Dice by colour and number, for instance `2 red, 1 black`."""
+        kind = {True: "colour", False: "colours"}
+        return ", ".join(f"{count} {self.texts.say(f'{kind[count == 1]}.{body}')}" for body, count in dice)
+
+
+def clause_words(texts: Texts, game: str, clause: str) -> str:
+    """A clause in the table's language; empty where the ledger's own words are to be taken."""
+    return texts.first(f"{game}.clause.{clause}") or ""
+
+
+def source_words(texts: Texts, source: str) -> str:
+    """Where a clause comes from, with the ledger's abbreviations in the table's language."""
+    for pattern, key in (
+        (r"\bRB\b", "why.rulebook"),
+        (r"\bour ruling\b", "why.our_ruling"),
+        (r"\brulings?\b(?= \d)", "why.ruling"),
+    ):
+        source = re.sub(pattern, texts.say(key), source)
+    return source
+
+
+def asked_seat(question: Question) -> int:
+    """Whose hands are needed: the seat asked, or for dice and tiles the one who rolls and draws."""
+    if question.asked == CHANCE:
+        seat = question.about.get("seat", CHANCE)
+        return int(seat)
+    return question.asked
+
+
+def speech_of(texts: Texts, page: TablePage) -> Speech:
+    """The speech of a table page."""
+    return Speech(texts, page.game, page.names, colours_of(page))
+
+
+def colours_of(page: Any) -> Mapping[int, str]:
+    """The seats' colours: those of the page, else those that the view shows."""
+    if page.colours:
+        colours: Mapping[int, str] = page.colours
+        return colours
+    players = getattr(getattr(page, "view", None), "players", ())
+    return {seat: player.colour for seat, player in enumerate(players) if getattr(player, "colour", "")}

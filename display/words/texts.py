@@ -1,0 +1,163 @@
+"""The words of one language by key, with their placeholders."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from tablekeeper.display.errors import TextFault
+
+ENGLISH = "en"
+FRENCH = "fr"
+LANGUAGES = (ENGLISH, FRENCH)
+
+
+HYPHEN = re.compile(r"(?<![\w-])-(?=[0-9])")
+
+
+def printed(value: object) -> object:
+    """A fact as it stands on the screen: numbers below nought with a minus sign, not with a hyphen."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
+
+
+def signed(spelled: str) -> str:
+    """An answer's spelled values as they stand on the screen: a hyphen before a number becomes a minus sign."""
+    return HYPHEN.sub("−", spelled)
+
+
+class Counted:
+    """A fact in its place: `{count}` shows it, `{count:card|cards}` the word that goes with the number."""
+
+    def __init__(self, fact: object, language: str) -> None:
+        self.shown = str(printed(fact))
+        number = self.shown.removeprefix("−")
+        self.is_one = number == "1" or (number == "0" and language == FRENCH)
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        return (one if self.is_one else many) if bar else self.shown
+
+
+class Texts:
+    """All texts of one language. Keys are dotted places of the TOML file."""
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        self.language = language
+        self.texts = texts
+
+    @classmethod
+    def read(cls, text: str, language: str) -> Texts:
+        """The texts of a TOML file; every broken placeholder is named with its key."""
+        try:
+            tree = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as fault:
+            raise TextFault(
+                f"read the texts {language!r}: found no TOML ({fault}), right would be key = text"
+            ) from None
+        texts = dict(_walk(tree, "", language))
+        for key, words in texts.items():
+            placeholders(words, key, language)
+        return cls(language, texts)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def say(self, key: str, **facts: Any) -> str:
+        """The text of a key with the facts in their places."""
+        words = self.texts.get(key)
+        if words is None:
+            raise TextFault(
+                f"say {key!r} in {self.language!r}: there is no such text, right would be a line in its file"
+            )
+        try:
+            return words.format_map({name: Counted(self._fact(fact), self.language) for name, fact in facts.items()})
+        except (KeyError, IndexError, AttributeError, TypeError, ValueError) as fault:
+            raise TextFault(
+                f"say {key!r} in {self.language!r}: the placeholder {fault} of {words!r} fits none of {sorted(facts)}"
+            ) from None
+
+    def first(self, *keys: str, **facts: Any) -> str | None:
+        """The text of the first key that there is."""
+        key = next((key for key in keys if key in self.texts), None)
+        return None if key is None else self.say(key, **facts)
+
+    def tell(self, words: str) -> str:
+        """What somebody said, in this language; words that are no text stay as they are."""
+        if not isinstance(words, Said) or (words.quoted and self.language == ENGLISH):
+            return str(words)
+        return self.say(words.key, **words.facts)
+
+    def tell_briefly(self, words: str) -> str:
+        """The same without what a driver said."""
+        return self.say(words.key, **words.facts) if isinstance(words, Said) else words
+
+    def _fact(self, fact: Any) -> object:
+        if isinstance(fact, tuple):
+            return "; ".join(self.tell(part) for part in fact)
+        return self.tell(fact) if isinstance(fact, Said) else fact
+
+
+class Said(str):
+    """A text with its facts, said before anybody knows in which language: in itself English, `Texts.tell` tells it in
+    another. What a driver said in English can be `quoted`: then English is just that, and the text stands for it in
+    every other language. A fact may be a text of its own, or several."""
+
+    key: str
+    quoted: str
+    facts: Mapping[str, Any]
+
+    def __new__(cls, key: str, quoted: str = "", **facts: Any) -> Said:
+        said = super().__new__(cls, quoted or shipped_texts(ENGLISH).say(key, **facts))
+        said.key, said.quoted, said.facts = key, quoted, facts
+        return said
+
+
+def placeholders(words: str, key: str, language: str) -> frozenset[str]:
+    """The names in braces; a broken one is a fault with its key."""
+    try:
+        found = [(name, spec) for _, name, spec, _ in Formatter().parse(words) if name is not None]
+    except ValueError as fault:
+        raise TextFault(
+            f"read the texts {language!r}: {key} is {words!r} ({fault}), right would be placeholders like {{name}}"
+        ) from None
+    strange = next((name for name, _ in found if not name.isidentifier()), None)
+    if strange is not None:
+        raise TextFault(f"read the texts {language!r}: {key} holds {{{strange}}}, right would be a word like {{name}}")
+    lone = next((f"{name}:{spec}" for name, spec in found if spec and spec.count("|") != 1), None)
+    if lone is not None:
+        raise TextFault(
+            f"read the texts {language!r}: {key} holds {{{lone}}}, right would be two words like {{n:die|dice}}"
+        )
+    return frozenset(name for name, _ in found)
+
+
+def _walk(tree: Mapping[str, Any], place: str, language: str) -> Iterator[tuple[str, str]]:
+    for name, value in tree.items():
+        key = f"{place}.{name}".lstrip(".")
+        if isinstance(value, dict):
+            yield from _walk(value, key, language)
+        elif isinstance(value, str):
+            yield key, value
+        else:
+            raise TextFault(f"read the texts {language!r}: {key} is {value!r}, right would be a text in quotes")
+
+
+@cache
+def shipped_texts(language: str) -> Texts:
+    """The texts of a language that comes with the program."""
+    folder = files("tablekeeper.display.words").joinpath("text")
+    if not folder.joinpath(f"{language}.toml").is_file():
+        raise TextFault(
+            f"read the texts {language!r}: there is no such language, right would be {' or '.join(LANGUAGES)}"
+        )
+    texts: dict[str, str] = {}
+    for name in (f"{language}.toml", f"{language}.clauses.toml"):
+        place = folder.joinpath(name)
+        if place.is_file():
+            texts |= Texts.read(place.read_text(encoding="utf-8"), language).texts
+    return Texts(language, texts)

@@ -1,0 +1,226 @@
+"""The commands that care for a table: its settings, backups, health, statistics and service."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from tablekeeper.display.words.texts import Texts
+    from tablekeeper.firmware.doctor import Finding
+
+SETTINGS = "tablekeeper.settings"
+HOME = "tablekeeper.home"
+
+
+def remember_settings(ctx: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> None:
+    """Keep the words of --set for whoever loads the settings."""
+    ctx.meta[SETTINGS] = words
+
+
+def settings_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option --set of the main command."""
+    option = click.option(
+        "--set",
+        multiple=True,
+        metavar="SECTION.KEY=VALUE",
+        expose_value=False,
+        callback=remember_settings,
+        help="A setting for this run only; may be repeated. `tablekeeper config` lists all.",
+    )
+    return option(command)
+
+
+def find_home(ctx: click.Context) -> Path:
+    """The folder of this table: the option, the environment, or the usual place for data."""
+    if ctx.obj is not None:
+        return Path(ctx.obj)
+    if os.environ.get("TABLEKEEPER_HOME"):
+        return Path(os.environ["TABLEKEEPER_HOME"])
+    from platformdirs import user_data_path
+
+    return user_data_path("tablekeeper")
+
+
+def wished_settings(ctx: click.Context) -> tuple[str, ...]:
+    """The words of --set."""
+    words: tuple[str, ...] = ctx.meta.get(SETTINGS, ())
+    return words
+
+
+def shown_texts(ctx: click.Context) -> Texts:
+    """The words of the table's language; with settings that cannot be read, those of the usual one."""
+    from tablekeeper.display.words.texts import ENGLISH, shipped_texts
+    from tablekeeper.firmware.errors import ConfigFault
+    from tablekeeper.firmware.settings.config import load_config
+
+    try:
+        language = load_config(find_home(ctx), wished_settings(ctx)).settings.table.language
+    except ConfigFault:
+        language = ENGLISH
+    return shipped_texts(language)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def config(ctx: click.Context, as_json: bool) -> None:
+    """Show every setting and where it came from: default, file, environment or command line."""
+    from tablekeeper.firmware.settings.config import load_config
+
+    found = load_config(find_home(ctx), wished_settings(ctx))
+    values = list(found.values())
+    if as_json:
+        click.echo(json.dumps({value.name: {"value": value.value, "from": value.origin} for value in values}))
+        return
+    click.echo(f"# {found.path}")
+    width = max(len(value.name) for value in values)
+    for value in values:
+        click.echo(f"{value.name:{width}}  {json.dumps(value.value):12}  {value.origin}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.pass_context
+def backup(ctx: click.Context, file: Path | None) -> None:
+    """Write journals, editions, settings and calibration into FILE (or a new one in the table's folder)."""
+    from tablekeeper.firmware.journal.backup import keep_newest, write_backup
+    from tablekeeper.firmware.settings.config import load_config
+
+    home = find_home(ctx)
+    settings = load_config(home, wished_settings(ctx)).settings.journal
+    path = write_backup(home, file)
+    if file is None:
+        keep_newest(home, settings.backups_kept)
+    click.echo(f"Everything worth keeping is in {path}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Even if the folder holds a table; that one is kept beside.")
+@click.pass_context
+def restore(ctx: click.Context, file: Path, force: bool) -> None:
+    """Put the backup FILE into this table's folder."""
+    from tablekeeper.firmware.journal.backup import restore_backup
+
+    home = find_home(ctx)
+    names = restore_backup(file, home, force=force)
+    click.echo(f"Restored {len(names)} files into {home}")
+
+
+@click.command()
+@click.pass_context
+def repair(ctx: click.Context) -> None:
+    """Check the journal; if it is damaged, save what fits and keep the damaged file aside."""
+    from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+    from tablekeeper.firmware.journal.repair import open_journal
+
+    home = find_home(ctx)
+    journal, notice = open_journal(home / JOURNAL, newest_backup(home))
+    journal.close()
+    click.echo(notice or "The journal is exactly what was written; nothing to repair.")
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--bundle", type=click.Path(path_type=Path), help="Also write diagnostics, nothing private, into a .zip.")
+@click.option("--hands", is_flag=True, help="Also test the box with a magnet in your hand, place by place.")
+@click.pass_context
+def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool) -> None:
+    """Look at camera, pins, screen, sound, disk and power, and say how to mend what is wrong."""
+    from tablekeeper.firmware.doctor import examine, real_probes
+
+    home, findings, texts = find_home(ctx), [], shown_texts(ctx)
+    looks = [examine(home, real_probes(), wished_settings(ctx)), _test_by_hand(ctx) if hands else ()]
+    for finding in chain.from_iterable(looks):
+        findings.append(finding)
+        if not as_json:
+            click.echo(finding.spell(texts))
+    if as_json:
+        click.echo(json.dumps([finding._asdict() for finding in findings]))
+    if bundle is not None:
+        from tablekeeper.firmware.doctor.bundle import write_bundle
+
+        write_bundle(bundle, home, findings)
+    if any(finding.state == "bad" for finding in findings):
+        ctx.exit(1)
+
+
+def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
+    """Runs only when its turn comes, after the looks that need no hands."""
+    import time
+
+    from tablekeeper.firmware.doctor.hands import walk_box
+    from tablekeeper.firmware.settings.config import load_config
+    from tablekeeper.hardware.header.gpio import open_pin_factory
+
+    box = load_config(find_home(ctx), wished_settings(ctx)).settings.box
+    yield walk_box(
+        box,
+        lambda words: click.echo(shown_texts(ctx).tell(words), err=True),
+        time.monotonic,
+        lambda: time.sleep(0.02),
+        lambda: open_pin_factory("lgpio"),
+    )
+
+
+@click.command()
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the fair dice that yours are compared with.")
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
+    """Count games, wins and dice over all evenings; says whether the dice are fair, where it can be said."""
+    import random
+
+    from tablekeeper.firmware.journal.backup import JOURNAL
+    from tablekeeper.firmware.journal.statistics import count_journal
+
+    counted = count_journal(find_home(ctx) / JOURNAL, random.Random(seed))
+    click.echo(json.dumps(counted.to_plain(), ensure_ascii=False) if as_json else counted.spell())
+
+
+@click.command()
+@click.option("--game", "number", type=int, help="Which game of the journal; the last finished one if not said.")
+@click.option("--code", type=click.Path(path_type=Path), help="Also write the QR code, as .svg or .png.")
+@click.option("--quiet", is_flag=True, help="Only the link.")
+@click.pass_context
+def playlog(ctx: click.Context, number: int | None, code: Path | None, quiet: bool) -> None:
+    """Show the link and the QR code that open a finished game in BG Stats."""
+    from tablekeeper.firmware.journal.backup import JOURNAL
+    from tablekeeper.firmware.journal.finished import find_play
+    from tablekeeper.firmware.journal.playlog import spell_code, write_code, write_link
+
+    link = write_link(find_play(find_home(ctx) / JOURNAL, number))
+    click.echo(link)
+    if code is not None:
+        write_code(link, code)
+    if not quiet:
+        click.echo(spell_code(link))
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(["desktop", "console"]))
+@click.option("--user", default=None, help="Who plays; whoever calls this if not said.")
+@click.option("--group", "groups", multiple=True, help="A group that this system has; may be repeated.")
+@click.pass_context
+def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...]) -> None:
+    """Print the systemd unit of this table; scripts/install.sh puts it in its place."""
+    import getpass
+    import sys
+
+    from tablekeeper.firmware.service.service import GROUPS, fill_unit
+
+    command = str(Path(sys.executable).with_name("tablekeeper"))
+    filled = fill_unit(
+        kind, command=command, home=find_home(ctx), user=user or getpass.getuser(), groups=groups or GROUPS
+    )
+    click.echo(filled, nl=False)
+
+
+COMMANDS: list[click.Command] = [config, backup, restore, repair, doctor, statistics, playlog, unit]

@@ -1,0 +1,228 @@
+"""The command `tablekeeper`: bad input gives one sentence and exit 2, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import io
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablekeeper.engines.core.errors import EngineError
+from tablekeeper.firmware.commands import care_commands, copy_commands, eye_commands
+from tablekeeper.firmware.errors import FirmwareError, why_of
+
+if TYPE_CHECKING:
+    from tablekeeper.firmware.settings.config import Config
+
+
+RIGHT = {
+    errno.ENOSPC: "a disk with room",
+    errno.EDQUOT: "a disk with room",
+    errno.EROFS: "a place that can be written",
+    errno.EACCES: "a place of your own",
+    errno.EPERM: "a place of your own",
+    errno.ENOTDIR: "a folder",
+    errno.EEXIST: "a folder",
+    errno.ENAMETOOLONG: "a shorter name",
+}
+"""What would be right where the disk refuses; any other refusal is a fault of the program."""
+
+
+class Commands(click.Group):
+    """Shows every fault of ours as one sentence."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; a fault that a person can mend is told and ends with exit 2."""
+        _write_what_can_be_written()
+        try:
+            return super().invoke(ctx)
+        except Exception as fault:
+            known = isinstance(fault, (FirmwareError, EngineError, *_room_errors()))
+            told = str(fault) if known else _refused_by_disk(fault, ctx.invoked_subcommand)
+            if not told:
+                raise
+            click.echo(f"tablekeeper: {told}", err=True)
+            ctx.exit(2)
+
+
+def _refused_by_disk(fault: Exception, command: str | None) -> str:
+    """The sentence about a place that cannot be written; empty for any other fault."""
+    if not isinstance(fault, OSError) or fault.errno not in RIGHT:
+        return ""
+    place = "a file" if fault.filename is None else fault.filename
+    return f"{command}: write {place}: {why_of(fault)}, right would be {RIGHT[fault.errno]}"
+
+
+def _write_what_can_be_written() -> None:
+    """A letter that the terminal has not got is shown as a question mark, and stops nobody's game."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _room_errors() -> tuple[type[Exception], ...]:
+    """The errors of those rooms that a command has loaded; to load the others only to name them would cost time."""
+    names = {
+        "tablekeeper.vision.errors": "VisionError",
+        "tablekeeper.hardware.errors": "HardwareError",
+        "tablekeeper.display.errors": "DisplayError",
+    }
+    return tuple(getattr(sys.modules[room], name) for room, name in names.items() if room in sys.modules)
+
+
+@click.group(cls=Commands)
+@click.version_option(version("tablekeeper"), prog_name="tablekeeper")
+@click.option("--home", type=click.Path(path_type=Path), help="Where journals, editions and settings are kept.")
+@care_commands.settings_option
+@click.pass_context
+def main(ctx: click.Context, home: Path | None) -> None:
+    """A companion for real board games: it reads the dice, knows the rules, and says what to do next."""
+    ctx.obj = home
+
+
+def _config(ctx: click.Context) -> Config:
+    """The settings of this table."""
+    from tablekeeper.firmware.settings.config import load_config
+
+    return load_config(care_commands.find_home(ctx), care_commands.wished_settings(ctx))
+
+
+def _options(pairs: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise click.UsageError(f"--option {pair!r} should be NAME=VALUE")
+        options[name] = value
+    return options
+
+
+@main.command()
+@click.argument("game")
+@click.option("--players", default="", help="Names in order around the table, for instance Ann,Ben.")
+@click.option(
+    "--table", type=click.Choice(["real", "simulated", "touch"]), help="In a window: as the settings say, if not given."
+)
+@click.option("--edition", default="", help="`own` (usual at a real table), a shipped edition, or a .toml file.")
+@click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
+@click.option("--seed", type=int, help="Makes everything random repeatable.")
+@click.option("--bots", is_flag=True, help="Bots play all seats.")
+@click.option("--headless", is_flag=True, help="At the terminal, with no window.")
+@click.option("--lesson", is_flag=True, help="Learn the game while you play it.")
+@click.option("--new", is_flag=True, help="Begin a new game even if one can be resumed.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out"), help="Where a simulated evening leaves its pictures."
+)
+@click.pass_context
+def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
+    """Play GAME; resumes an unfinished game of this table unless --new."""
+    from tablekeeper.firmware.commands.play import play as play_game
+
+    wanted["options"] = _options(wanted.pop("pairs"))
+    play_game(_config(ctx), game, click.echo, **wanted)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--players", type=int, help="How many; the game's fewest, but 2, if not said.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--bot", default="random", show_default=True)
+@click.option("--level", type=click.Path(path_type=Path), help="Cocoons: judge an own level from a .toml file.")
+@click.option("--table", type=click.Choice(["virtual", "real"]), default="virtual", show_default=True)
+@click.option("--edition", default="reconstructed", show_default=True)
+@click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE")
+@click.option("--json", "as_json", is_flag=True)
+def simulate(game: str, as_json: bool, pairs: tuple[str, ...], workers: int, level: Path | None, **wanted: Any) -> None:
+    """Play many games of GAME with bots and count how they end."""
+    if level is not None:
+        from tablekeeper.firmware.commands.levels import judge_and_tell
+
+        judge_and_tell(game, level, click.echo, games=wanted["games"], seed=wanted["seed"], as_json=as_json)
+        return
+    from tablekeeper.firmware.commands.play import simulate_and_tell
+
+    simulate_and_tell(game, click.echo, workers=workers, as_json=as_json, options=_options(pairs), **wanted)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--until", type=click.IntRange(0), help="Stop after so many entries.")
+@click.option("--game", "number", type=int, help="Which game of a journal; the last if not said.")
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def replay(ctx: click.Context, file: Path, until: int | None, number: int | None, as_json: bool) -> None:
+    """Fold a journal or a playthrough and print the events; read a recorded minute (fixed/minutes/...) again."""
+    from tablekeeper.firmware.commands.recorded_minute import is_minute, replay_and_tell
+
+    if is_minute(file):
+        replay_and_tell(file, care_commands.find_home(ctx), click.echo, as_json=as_json)
+        return
+    from tablekeeper.firmware.journal.replay import event_to_json
+    from tablekeeper.firmware.journal.replay import replay as fold
+
+    for text, events, names in fold(file, until, number):
+        if text and not as_json:
+            click.echo(f"> {text}")
+        for event in events:
+            click.echo(event_to_json(event) if as_json else f"  {names[event.seat]}: {event.spell()}")
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def scores(ctx: click.Context, as_json: bool) -> None:
+    """The best solo scores of Kokoro over all evenings."""
+    import json
+
+    from tablekeeper.display.words.texts import printed
+    from tablekeeper.firmware.journal.backup import JOURNAL
+    from tablekeeper.firmware.journal.scores import rank_scores
+
+    ranked = rank_scores(care_commands.find_home(ctx) / JOURNAL)
+    if as_json:
+        click.echo(json.dumps([result._asdict() for result in ranked], ensure_ascii=False))
+        return
+    for rank, result in enumerate(ranked, 1):
+        decree = f", decree {result.decree}" if result.decree else ""
+        click.echo(f"{rank:3} {printed(result.score):>5}  {result.name}, {result.day} ({result.side} side{decree})")
+    if not ranked:
+        click.echo("No solo game of Kokoro has been finished yet.")
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True)
+def bench(as_json: bool) -> None:
+    """Run the benchmarks, each as a ratio to a reference measured in the same run."""
+    from tablekeeper.firmware.commands.bench import run
+
+    run(click.echo, as_json)
+
+
+@main.command()
+@click.option("--out", type=click.Path(path_type=Path), required=True)
+def shots(out: Path) -> None:
+    """Every screen as PNG, with sample states."""
+    from tablekeeper.firmware.commands.shots import take_shots
+
+    click.echo(f"{take_shots(out, click.echo)} pictures are in {out}")
+
+
+@main.command()
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out"), help="Where a simulated evening leaves its pictures."
+)
+@click.pass_context
+def run(ctx: click.Context, out: Path) -> None:
+    """Start the table: what `make run` calls."""
+    from tablekeeper.firmware.commands.play import run_table
+
+    run_table(_config(ctx), click.echo, out)
+
+
+for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS):
+    main.add_command(command)

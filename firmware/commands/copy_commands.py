@@ -1,0 +1,125 @@
+"""The commands about your own copy of a game: show what is known of it, correct it, take it elsewhere."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablekeeper.firmware.commands.care_commands import find_home
+
+if TYPE_CHECKING:
+    from tablekeeper.engines.core.edition import Sheet
+
+
+@click.group()
+def edition() -> None:
+    """What your own copy of a game prints: show, correct, export."""
+
+
+@edition.command()
+@click.argument("game")
+@click.option("--edition", "name", default="own", show_default=True, help="`own`, a shipped edition, or a .toml file.")
+@click.option("--from", "origin", help="Only values with this provenance, for instance owner.")
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def show(ctx: click.Context, game: str, name: str, origin: str | None, as_json: bool) -> None:
+    """Show every value of an edition with its place and how it is known."""
+    from tablekeeper.engines.core.edition import PROVENANCES
+    from tablekeeper.firmware.errors import BadInput
+
+    if origin is not None and origin not in PROVENANCES:
+        raise BadInput(f"show values from {origin!r}: there are none, right would be one of {', '.join(PROVENANCES)}")
+    sheet = _find_sheet(find_home(ctx), game, name)
+    places = [place for place in sheet.values if origin in (None, sheet.provenances[place])]
+    if as_json:
+        click.echo(json.dumps({p: {"value": sheet.values[p], "from": sheet.provenances[p]} for p in places}))
+        return
+    width = max(map(len, places), default=0)
+    for place in places:
+        value = json.dumps(sheet.values[place], ensure_ascii=False)
+        click.echo(f"{place:{width}}  {value}  {sheet.provenances[place]}")
+    if not places:
+        click.echo("Nothing is written down there yet.")
+
+
+@edition.command(name="set")
+@click.argument("game")
+@click.argument("pairs", nargs=-1, required=True, metavar="PLACE=VALUE...")
+@click.pass_context
+def write(ctx: click.Context, game: str, pairs: tuple[str, ...]) -> None:
+    """Write down or correct what your copy prints, for instance cards.37=4; counts from the next game on."""
+    from tablekeeper.engines.catalogue import find_game
+    from tablekeeper.firmware.settings.copies import Copies
+
+    copies, found = Copies(find_home(ctx)), find_game(game)
+    copies.tell(found, dict(map(_read_pair, pairs)))
+    click.echo(f"Written into {copies.path(found)}; it counts from the next game on.")
+
+
+@edition.command()
+@click.argument("game")
+@click.argument("places", nargs=-1, required=True)
+@click.pass_context
+def forget(ctx: click.Context, game: str, places: tuple[str, ...]) -> None:
+    """Forget what was told about PLACES: the table is asked again."""
+    from tablekeeper.engines.catalogue import find_game
+    from tablekeeper.firmware.errors import BadInput
+    from tablekeeper.firmware.settings.copies import Copies
+
+    copies, found = Copies(find_home(ctx)), find_game(game)
+    known = copies.sheet(found).values
+    strange = next((place for place in places if place not in known), None)
+    if strange is not None:
+        raise BadInput(f"forget {strange} of {found.title}: nothing is written there, `edition show` lists what is")
+    copies.tell(found, {}, places)
+    click.echo(f"Forgotten in {copies.path(found)}; the next game asks again.")
+
+
+@edition.command()
+@click.argument("game")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_context
+def export(ctx: click.Context, game: str, file: Path) -> None:
+    """Write your edition into FILE, for another table or to share."""
+    from tablekeeper.engines.catalogue import find_game
+    from tablekeeper.firmware.errors import BadInput, why_of
+    from tablekeeper.firmware.settings.copies import Copies
+
+    text = Copies(find_home(ctx)).text(find_game(game))
+    try:
+        with file.open("x", encoding="utf-8") as written:
+            written.write(text)
+    except FileExistsError:
+        raise BadInput(f"export into {file}: that file exists, right would be a new name") from None
+    except OSError as fault:
+        raise BadInput(f"export into {file}: {why_of(fault)}") from None
+    click.echo(f"Your edition is in {file}; play it with --edition {file}")
+
+
+def _find_sheet(home: Path, game: str, name: str) -> Sheet:
+    from tablekeeper.engines.catalogue import find_game
+    from tablekeeper.engines.core.edition import Sheet
+    from tablekeeper.firmware.settings.copies import Copies
+
+    found, copies = find_game(game), Copies(home)
+    copies.open(found, name)  # whatever contradicts is told here, with its place
+    return Sheet.read(copies.text(found, name), found.name, name)
+
+
+def _read_pair(pair: str) -> tuple[str, Any]:
+    """PLACE=VALUE, the value as TOML spells it; a bare word is a text, bare words with commas are a list of them."""
+    place, equals, value = pair.partition("=")
+    if not equals:
+        raise click.UsageError(f"{pair!r} should be PLACE=VALUE, for instance cards.37=4")
+    try:
+        return place.strip(), tomllib.loads(f"value = {value}")["value"]
+    except (tomllib.TOMLDecodeError, RecursionError):
+        words = [word.strip() for word in value.split(",")]
+        return place.strip(), words[0] if len(words) == 1 else [word for word in words if word]
+
+
+COMMANDS: list[click.Command] = [edition]

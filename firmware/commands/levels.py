@@ -1,0 +1,33 @@
+"""Judging an own level of Cocoons: can it be won at all, and how hard is it?"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from tablekeeper.engines.catalogue import find_game
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.settings.copies import load_edition, read_text
+
+
+def judge_and_tell(name: str, path: Path, tell: Callable[[str], None], *, games: int, seed: int, as_json: bool) -> None:
+    """`tablekeeper simulate cocoons --level FILE`."""
+    game = find_game(name)
+    if game.name != "cocoons":
+        raise BadInput(f"judge a level of {game.title}: only Cocoons has own levels, right would be simulate cocoons")
+    from tablekeeper.engines.cocoons import judge_level, read_level
+
+    level = read_level(read_text(path, "a level"), path.name)
+    judged = judge_level(level, load_edition(game), games, random.Random(seed))
+    if as_json:
+        tell(json.dumps(judged._asdict()))
+        return
+    if not judged.possible:
+        tell(f"{path.name}: this level cannot be won")
+        return
+    bound = "" if judged.exact else " or more"
+    tell(f"{path.name}: {judged.hardness}; at best {judged.slides} slides{bound} for {judged.tokens} tokens")
+    share, low, high = (100 * n for n in (judged.won / judged.games, judged.low, judged.high))
+    tell(f"  the bot won {judged.won} of {judged.games} games: {share:.1f} % (95 % interval {low:.1f} to {high:.1f})")

@@ -1,0 +1,278 @@
+"""Playing at a terminal, and many games at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import select
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tablekeeper.display.words.speech import Speech
+from tablekeeper.display.words.texts import Said, shipped_texts
+from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core import TEAM
+from tablekeeper.firmware.commands.simulate import Job, simulate
+from tablekeeper.firmware.commands.terminal import Quit, Terminal, name_cause
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.repair import Opened, open_journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages.table_pages import colours_of, tell_story
+from tablekeeper.firmware.program.tutor import Tutor, find_taught, note_taught
+from tablekeeper.firmware.service.service import Service
+from tablekeeper.firmware.settings.config import Config, Settings
+from tablekeeper.firmware.settings.copies import SHIPPED, Copies, load_ledger
+
+Tell = Callable[[str], None]
+ASK_S = 0.5
+"""How often the terminal looks up while it waits for a line."""
+NAMES = ("Ann", "Ben", "Chloé", "Dai", "Eva")
+DEVICES = {
+    "real": ("camera.backend=real", "box.backend=real"),
+    "simulated": ("camera.backend=simulated", "box.backend=simulated"),
+    "touch": ("camera.backend=none", "box.backend=none"),
+}
+"""What --table means in a window; without it the settings count."""
+ENGINE_TABLE = {"real": "real", "touch": "real", "simulated": "virtual"}
+"""A simulated table knows its components; at the others the people hold them."""
+
+
+def open_session(
+    journal: Journal,
+    game: str,
+    tell: Tell,
+    *,
+    players: str,
+    table: str | None,
+    edition: str,
+    options: Mapping[str, str],
+    new: bool,
+    copies: Copies,
+) -> Session:
+    """The unfinished game of this table, or a new one."""
+    record = journal.unfinished()
+    wanted = find_game(game).name
+    if record is not None and record.name == wanted and not new:
+        session = Session.resume(journal, record, copies=copies)
+        if not session.is_over:
+            tell(Said("terminal.going_on", game=record.id, count=len(session.history.played)))
+            people = session.history.setup.players
+            if edition or options or _names(players) not in ([], list(people)):
+                tell(Said("terminal.as_begun", names=", ".join(people)))
+            return session
+        session.note_end()
+    elif record is not None:
+        tell(Said("terminal.left", game=record.id, title=find_game(record.name).title))
+    names = _names(players) or list(NAMES[:2])
+    return Session.begin(
+        journal, game, names, table=ENGINE_TABLE[table or "touch"], edition=edition, options=options, copies=copies
+    )
+
+
+def play(
+    config: Config, game: str, tell: Tell, *, headless: bool, seed: int | None, bots: bool, out: Path,
+    lesson: bool, **wanted: Any,
+) -> None:  # fmt: skip
+    """`tablekeeper play`: in a window; at the terminal, or as a simulated evening, without one."""
+    home = config.path.parent
+    headless = headless or not has_screen(os.environ, config.settings)
+    if headless and wanted["table"] == "simulated":
+        found = find_game(game)
+        names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
+        play_evening(found.name, names, tell, seed=1 if seed is None else seed, out=out, home=home)
+    elif headless:
+        language = config.settings.table.language
+        play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
+    else:
+        from tablekeeper.firmware.program.window import play_in_window
+
+        config = config.again(*DEVICES.get(wanted["table"], ()))
+        play_in_window(
+            config, tell, lambda journal, copies: open_session(journal, game, tell, copies=copies, **wanted),
+            lesson=lesson,
+        )  # fmt: skip
+
+
+def _names(text: str) -> list[str]:
+    """The names of --players; where the locale knows no letter of theirs, their bytes are still UTF-8."""
+    try:
+        told = os.fsencode(text).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"read the names of --players: found {text!r}, right would be UTF-8 text") from None
+    return [name.strip() for name in told.split(",") if name.strip()]
+
+
+def play_at_terminal(
+    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str, lesson: bool, **wanted: Any
+) -> None:
+    """One game at the terminal, kept in the journal of this table."""
+    texts = shipped_texts(language)
+
+    def speak(words: str) -> None:
+        tell(texts.tell(words))
+
+    with open_table_journal(home, speak) as journal, Service(home, time.monotonic()) as service:
+        if bots:  # nobody is there who could look at a box, or count what joins on a mat
+            wanted["edition"] = wanted["edition"] or SHIPPED
+            wanted["table"] = wanted["table"] or "simulated"
+        session = open_session(journal, game, speak, copies=Copies(home), **wanted)
+        if lesson:
+            note_taught(home, session.record)
+        service.listen()
+        service.ready()
+        luck = random.Random(seed)
+        seats = range(TEAM, len(session.history.setup.players)) if bots else ()
+        good = session.game.bots["good"]
+        taught = lesson or find_taught(home) == session.record
+        terminal = Terminal(
+            session,
+            load_ledger(session.game),
+            Speech(texts, session.game.name, session.names, colours_of(session.history.setup)),
+            ask=lambda prompt: "" if bots else ask(prompt, service),
+            alive=lambda: service.alive(time.monotonic()),
+            tell=tell,
+            luck=luck,
+            bots=dict.fromkeys(seats, good),
+            tutor=Tutor.of(session, tell_story(session), language) if taught else None,
+        )
+        if not bots:
+            terminal.say("help")
+        try:
+            terminal.play()
+        except Quit:
+            terminal.say("kept")
+
+
+def ask(prompt: str, service: Service) -> str:
+    """One line of the keyboard; while nobody types the watchdog is fed and an intent to stop is heard."""
+    try:
+        if sys.stdin.isatty():
+            print(prompt, end="", flush=True)
+            while not select.select([sys.stdin], [], [], ASK_S)[0]:
+                if not service.alive(time.monotonic()):
+                    raise Quit
+            return input()
+        return input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        raise Quit from None
+
+
+def simulate_and_tell(
+    game: str,
+    tell: Tell,
+    *,
+    players: int | None,
+    options: Mapping[str, str],
+    workers: int,
+    as_json: bool,
+    **wanted: Any,
+) -> None:
+    """`tablekeeper simulate`: progress while it runs, then how the games ended."""
+    found = find_game(game)
+    count = players if players is not None else min(max(2, found.seats[0]), found.seats[1])
+    job = Job(found.name, players=count, options=tuple(options.items()), **wanted)
+    if as_json or not sys.stdout.isatty():
+        result = simulate(job, workers)
+    else:
+        from rich.progress import Progress
+
+        with Progress(transient=True) as progress:
+            task = progress.add_task(f"{found.title}", total=job.games)
+            result = simulate(job, workers, lambda done: progress.update(task, completed=done))
+    rate = result.answers / result.seconds
+    if as_json:
+        counted = {
+            "game": found.name,
+            "games": result.games,
+            "answers": result.answers,
+            "seconds": round(result.seconds, 3),
+            "answers_per_second": round(rate, 1),
+            "outcomes": result.outcomes,
+            "wins": result.wins,
+        }
+        tell(json.dumps(counted))
+        return
+    tell(
+        f"{found.title}: {result.games} games, {result.answers} answers in {result.seconds:.1f} s, {rate:.0f} a second"
+    )
+    for cause, number in result.outcomes.items():
+        tell(f"  {number:6} {name_cause(shipped_texts('en'), found.name, cause)}")
+    for seat, number in result.wins.items():
+        tell(f"  {number:6} won by player {seat + 1}")
+
+
+def run_table(config: Config, tell: Tell, out: Path) -> None:
+    """`make run`: the table in a window where there is a screen, else one simulated evening of Cocoon World."""
+    if has_screen(os.environ, config.settings):
+        from tablekeeper.firmware.program.window import play_in_window
+
+        play_in_window(config, tell, wizard=not config.path.exists())
+        return
+    tell("There is no screen here: playing one simulated evening of Cocoon World, to look at in " + str(out))
+    with tempfile.TemporaryDirectory() as scratch:  # a table's own unfinished game stays as it is
+        play_evening("cocoon_world", ["Ann", "Ben", "Chloé"], tell, seed=1, out=out, home=Path(scratch))
+
+
+def has_screen(environment: Mapping[str, str], settings: Settings) -> bool:
+    """Whether a window can be opened: a desktop, a console with a graphics card on a Pi, or one that nobody sees."""
+    if settings.screen.driver == "dummy":
+        return True
+    driver = environment.get("SDL_VIDEODRIVER", "")
+    if driver in ("dummy", "offscreen"):
+        return False
+    return bool(driver or environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or _has_console_card())
+
+
+def _has_console_card() -> bool:
+    return is_pi() and any(Path("/dev/dri").glob("card*"))
+
+
+def is_pi() -> bool:
+    """Whether this is a Raspberry Pi."""
+    model = Path("/proc/device-tree/model")
+    return model.exists() and "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
+
+
+def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: Path, home: Path) -> None:
+    """One evening of simulated people at a simulated table; pictures and summary.json go to `out`."""
+    from tablekeeper.firmware.simulated.evening import Evening
+
+    with open_table_journal(home, tell) as journal, Service(home, time.monotonic()) as service:
+        service.listen()
+        evening = Evening(journal, game, players, seed=seed, out=out)
+        service.ready()
+        try:
+            summary = evening.play(tell, alive=lambda: service.alive(time.monotonic()))
+        finally:
+            evening.close()
+    if not summary.cause:
+        tell(f"Stopped after {summary.answers} answers; the game is kept.")
+        return
+    winners = " and ".join(summary.winner) or "nobody"
+    cause = name_cause(shipped_texts("en"), game, summary.cause)
+    tell(
+        f"Over: {winners} won ({cause}). {summary.answers} answers, {summary.rolls} rolls, "
+        f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, "
+        f"{summary.slides} slides felt, {summary.pressed} answers by knob, {summary.seconds:.0f} s."
+    )
+    tell(f"Pictures and summary.json are in {out}")
+
+
+def open_table_journal(home: Path, tell: Tell) -> Journal:
+    """The journal of this table, repaired if need be; what was lost is told in one sentence."""
+    opened = open_repaired(home)
+    if opened.notice:
+        tell(opened.notice)
+    return opened.journal
+
+
+def open_repaired(home: Path) -> Opened:
+    """The journal of this table, and the sentence about what was lost."""
+    return open_journal(home / JOURNAL, newest_backup(home))

@@ -1,0 +1,101 @@
+"""`tablekeeper shots`: every screen as a picture, with states of real games in it."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tablekeeper.display import care_pages as care
+from tablekeeper.display import pages as p
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.window.shots import shots
+from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.errands import wizard
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.pages.menu_pages import PEOPLE, choices
+from tablekeeper.firmware.senses import arbiter
+from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.firmware.settings.folder import make_folder
+
+SEED = 5
+GAMES_LOOKED_AT = 6
+"""Random games in which each kind of question is looked for."""
+
+
+def take_shots(out: Path, tell: Callable[[str], None]) -> int:
+    """Draw every screen into a folder, told game by game; how many pictures there are."""
+    make_folder(out, "pictures")
+    taken = len(shots(out, _general_pages()))
+    for name in NAMES:
+        taken += len(shots(out, _game_pages(name)))
+        tell(f"{find_game(name).title}: {taken} pictures so far")
+    return taken
+
+
+def _general_pages() -> Iterator[tuple[str, Page]]:
+    games = tuple((name, *find_game(name).seats) for name in NAMES)
+    yield "menu", p.MenuPage(games)
+    for name in NAMES:
+        game = find_game(name)
+        fewest, most = game.seats
+        yield (
+            f"setup_{name}",
+            p.SetupPage(name, fewest, most, PEOPLE, players=max(2, fewest), options=choices(game.options)),
+        )
+    yield "settings", care.SettingsPage({})
+    for name, answers in wizard.CHOICES.items():
+        if answers:
+            yield f"wizard_{name}", care.WizardPage(name, answers, answers[0], 1, len(wizard.CHOICES))
+    yield "names", care.NamesPage(PEOPLE[:3])
+    yield "corners", care.CornersPage(2, (True, False, False, False))
+    yield "magnets", care.MagnetPage(5, (True,) * 4 + (False,) * 5)
+    yield "calibration", care.CalibrationPage(None)
+    yield (
+        "doctor",
+        care.DoctorPage(
+            (care.Finding("camera", "ok", "a picture"), care.Finding("sound", "doubt", "no card", "plug one in"))
+        ),
+    )
+    yield "evenings", p.EveningsPage((p.GameCount("cocoons", 4, 3, (("Ann", 2),)),))
+
+
+def _game_pages(name: str) -> Iterator[tuple[str, Page]]:
+    seen: set[str] = set()
+    with tempfile.TemporaryDirectory() as home, Journal(Path(home) / "journal.sqlite") as journal:
+        for number in range(GAMES_LOOKED_AT):
+            session = Session.begin(journal, name, _players(name), table="virtual")
+            yield from _new_questions(session, random.Random(SEED + number), seen)
+        story = table_pages.tell_story(session)
+        ledger = load_ledger(session.game)
+        events = [event for _, told in story for event in told]
+        why = table_pages.why_page(session, ledger, events, 2, p.ALL_WELL)
+        if why is not None:
+            yield f"{name}_why", why
+        yield f"{name}_timeline", table_pages.timeline_page(session, story, p.ALL_WELL)
+        yield f"{name}_end", table_pages.end_page(session, story, 1, p.ALL_WELL)
+
+
+def _players(name: str) -> list[str]:
+    fewest, most = find_game(name).seats
+    return list(PEOPLE[: max(fewest, min(4, most))])
+
+
+def _new_questions(session: Session, luck: random.Random, seen: set[str]) -> Iterator[tuple[str, Page]]:
+    """A page for each kind of question that no earlier game has shown."""
+    happened = tuple(session.history.opening)
+    humans = range(len(session.history.setup.players))
+    while not session.is_over:
+        question = session.history.question
+        if question.kind not in seen:
+            seen.add(question.kind)
+            yield f"{session.game.name}_{question.kind}", table_pages.table_page(session, happened, humans)
+            if arbiter.is_roll(question):
+                dice = table_pages.asked_dice(question)
+                yield f"{session.game.name}_doubt", table_pages.doubt_page(session, dice, 0, -1, p.ALL_WELL)
+        answer = choose_randomly(session.game.rules, session.history.state, question, luck)
+        happened = tuple(session.answer(answer, "simulation"))

@@ -1,0 +1,300 @@
+"""A game at a terminal: the plain and accessible front end, one question after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tablekeeper.display.words.speech import Speech, clause_words, source_words
+from tablekeeper.display.words.texts import Texts, printed
+from tablekeeper.engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreadable
+from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.question import TELL
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages.table_pages import tell_story
+from tablekeeper.firmware.program.tutor import Tutor
+
+FEW = 12
+MANY = 40
+LONGEST_NUMBER = 6
+"""Digits; no game has answers or options by the million."""
+
+
+class Quit(Exception):
+    """The people at the table have had enough for now; the game is kept."""
+
+
+def name_cause(texts: Texts, game: str, cause: str) -> str:
+    """Why a game ended so, in words."""
+    return texts.first(f"{game}.end.{cause}", f"{game}.cause.{cause}") or cause.replace("_", " ")
+
+
+class Terminal:
+    """Asks, listens and tells; the session decides and keeps."""
+
+    def __init__(
+        self,
+        session: Session,
+        ledger: Mapping[str, Clause],
+        speech: Speech,
+        *,
+        ask: Callable[[str], str],
+        tell: Callable[[str], None],
+        luck: random.Random,
+        bots: Mapping[int, Bot] | None = None,
+        tutor: Tutor | None = None,
+        alive: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.session = session
+        self.ledger = ledger
+        self.speech = speech
+        self.ask = ask
+        self.tell = tell
+        self.luck = luck
+        self.bots = bots or {}
+        self.tutor = tutor
+        self.alive = alive
+        """Told at every turn; says whether to go on."""
+        self.last: Sequence[Event] = session.history.opening
+
+    def say(self, key: str, **facts: Any) -> None:
+        """Tell words of the terminal's own in the language of the table."""
+        self.tell(self.speech.texts.say(f"terminal.{key}", **facts))
+
+    def play(self) -> None:
+        """Play until the game is over, or Quit."""
+        self._tell_events(self.last)
+        self._teach(self.last)
+        while not self.session.is_over:
+            if not self.alive():
+                raise Quit
+            question = self.session.history.question
+            bot = self.bots.get(question.asked)
+            if bot is not None:
+                rules, state = self.session.game.rules, self.session.history.state
+                self._give(bot(rules, state, question, self.luck), "bot")
+            else:
+                self._listen(question)
+        self._tell_outcome()
+
+    def _listen(self, question: Question) -> None:
+        self.tell("")
+        self._tell_lesson()
+        self._describe(question)
+        line = self.ask("> ").strip()
+        verb, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[str], None]] = {
+            "?": lambda _: self._tell_why(),
+            "help": lambda _: self.say("help"),
+            "undo": lambda _: self._undo(),
+            "fix": self._fix,
+            "rewind": self._rewind,
+            "log": lambda _: self._tell_log(),
+            "next": lambda _: self._read_on(),
+            "hint": lambda _: self._tell_hint(question),
+            "more": lambda _: self._list_options(question.options),
+        }
+        try:
+            if verb in ("quit", "q"):
+                raise Quit
+            if verb in commands:
+                commands[verb](rest)
+            elif line or (question.asked == CHANCE and question.kind != TELL):
+                read = self._read(line, question)
+                if read is not None:
+                    self._give(*read)
+            elif question.kind == TELL:
+                self.say("tell_only")
+        except Refused as refusal:
+            self._tell_refusal(refusal)
+        except Unreadable as fault:
+            known = verb in self.session.game.rules.reader.kinds
+            self.say("unreadable" if known else "unknown_word", fault=fault, word=verb)
+
+    def _tell_refusal(self, refusal: Refused) -> None:
+        key = f"refused_{refusal.reason.replace('.', '_')}"
+        known = f"terminal.{key}" in self.speech.texts
+        self.say(key if known else "refused", reason=refusal.reason)
+
+    def _read(self, line: str, question: Question) -> tuple[Answer, str] | None:
+        """The answer that a line means; None where it is the number of no option."""
+        options = question.options
+        if not line:
+            return options[self.luck.randrange(len(options))], "luck"
+        if question.kind == TELL and not line.startswith(TELL):
+            values = ",".join(line.replace(",", " ").split())
+            line = f"{TELL} {question.about['place']} {values}"  # a number here is a value, not an option's
+        if not isinstance(options[0], Roll) and is_number(line) and not 1 <= int(line) <= len(options):
+            self.say("no_option", number=line, count=len(options))
+            return None
+        return self._parse(line, options), "keyboard"
+
+    def _parse(self, line: str, options: Sequence[Answer]) -> Answer:
+        words = line.replace(",", " ").split()
+        if words and all(map(is_number, words)):
+            if isinstance(options[0], Roll):
+                return Roll(tuple(map(int, words)))
+            if len(words) == 1 and 1 <= int(words[0]) <= len(options):
+                return options[int(words[0]) - 1]
+        return self.session.game.rules.read(line)
+
+    def _give(self, answer: Answer, source: str) -> None:
+        asked = self.session.history.question.asked
+        events = self.session.answer(answer, source)
+        if source != "keyboard" and not self._is_hidden(events):
+            self.tell(f"{self.speech.name(asked)}: {self._spell(answer)}")
+        for notice in self.session.notices.values():
+            self.tell(self.speech.texts.tell(notice))
+        self.last = events
+        self._tell_events(events)
+        self._teach(events)
+
+    def _teach(self, events: Sequence[Event]) -> None:
+        if self.tutor is not None:
+            self.tutor.hear(events, None if self.session.is_over else self.session.history.question.kind)
+
+    def _read_on(self) -> None:
+        if self.tutor is not None:
+            self.tutor.read_on()
+
+    def _tell_lesson(self) -> None:
+        """The next step of the lesson, once."""
+        taken = self.tutor.take() if self.tutor is not None else None
+        if taken is None or self.tutor is None:
+            return
+        texts = self.speech.texts
+        chapter = taken.step.chapter
+        title = texts.first(f"lesson.chapter.{chapter.replace(' ', '_').replace('-', '_')}") or chapter
+        place = texts.say("table.of", part=taken.number, whole=taken.whole)
+        more = " " + texts.say("terminal.read_on") if taken.step.done.by_reading else ""
+        self.tell(f"[{place}, {title}] {taken.step.text(self.tutor.language)}{more}")
+
+    def _undo(self) -> None:
+        self.say("taken_back", answer=self._spell(self.session.take_back("keyboard").answer))
+
+    def _fix(self, rest: str) -> None:
+        played = self.session.history.played
+        number, _, text = rest.partition(" ")
+        if number.startswith("#") and is_number(number[1:]):
+            at = int(number[1:])
+        else:
+            at = next((i for i in reversed(range(len(played))) if played[i].asked == CHANCE), -1)
+            text = rest
+        if at < 0 or at >= len(played):
+            self.say("no_such_answer")
+            return
+        if not text.strip():
+            self.say("fix_what")
+            return
+        dropped = self.session.fix(at, self._parse(text, [played[at].answer]), "keyboard")
+        self.say("fixed", number=at, answer=self._spell(self.session.history.played[at].answer))
+        if dropped:
+            self.say("dropped", answers="; ".join(self._spell(played.answer) for played in dropped))
+
+    def _rewind(self, rest: str) -> None:
+        number = rest.removeprefix("#")
+        if not is_number(number):
+            self.say("rewind_which")
+        elif int(number) >= len(self.session.history.played):
+            self.say("no_such_answer")
+        else:
+            self.say("rewound", answer=self._spell(self.session.rewind(int(number), "keyboard").answer))
+
+    def _tell_events(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if not self._is_hidden((event,)):
+                self.tell(f"  {self.speech.event(event)} [{event.clause}]")
+
+    def _is_hidden(self, events: Sequence[Event]) -> bool:
+        """Whether only a bot may know what happened; people at one terminal see one another's hands anyway."""
+        return any(event.only_for in self.bots for event in events)
+
+    def _tell_why(self) -> None:
+        texts, game = self.speech.texts, self.session.game.name
+        for clause in dict.fromkeys(event.clause for event in self.last):
+            found = self.ledger[clause]
+            says = clause_words(texts, game, clause) or found.says
+            self.tell(f"  {clause}: {says} ({source_words(texts, found.source)})")
+
+    def _tell_hint(self, question: Question) -> None:
+        """What the good bot would do; in Cocoons also whether it can still be won."""
+        game, state = self.session.game, self.session.history.state
+        if question.asked == CHANCE:
+            self.say("no_hint")
+            return
+        if game.name == "cocoons":
+            from tablekeeper.engines.cocoons.solver import tokens_to_spare
+
+            spare = tokens_to_spare(state)
+            if spare >= 0:
+                self.say("spare", count=spare)
+            else:
+                self.say("too_late")
+        bot = game.bots["good"]
+        self.say("hint", answer=self._spell(bot(game.rules, state, question, self.luck)))
+
+    def _tell_log(self) -> None:
+        texts = self.speech.texts
+        for number, (played, events) in enumerate(tell_story(self.session)):
+            text = "..." if self._is_hidden(events) else played.answer.spell()
+            source = texts.first(f"terminal.source.{played.source}") or played.source
+            self.tell(f"  #{number:<4} {self.speech.name(played.asked)}: {text} ({source})")
+
+    def _describe(self, question: Question) -> None:
+        """What is asked, in words, and how it can be answered."""
+        for words in (self.speech.ask(question), self.speech.second(question), self._where(question)):
+            if words:
+                self.tell(words)
+        if isinstance(question.options[0], Roll):
+            texts = self.speech.texts
+            dice = [texts.say(f"colour.{colour}") for colour, count in question.about["dice"] for _ in range(count)]
+            self._say_how("type_dice", colours=" ".join(dice))
+        elif question.kind == TELL:
+            self._ask_for_value([option.spell().rpartition(" ")[2].replace(",", " ") for option in question.options])
+        elif len(question.options) <= FEW:
+            self._list_options(question.options)
+        else:
+            self._say_how("many", count=len(question.options), option=question.options[0].spell())
+
+    def _where(self, question: Question) -> str:
+        """Which place is meant, where the screen would show it."""
+        game, place = self.session.game.name, question.about.get("place")
+        keys = [f"terminal.where.{game}_{question.kind}"]
+        if isinstance(place, int):
+            keys.append(f"terminal.where.{game}")
+        return self.speech.texts.first(*keys, place=place) or ""
+
+    def _ask_for_value(self, values: Sequence[str]) -> None:
+        if len(values) <= MANY:
+            self._say_how("type_value", values=", ".join(values))
+        else:
+            self._say_how("type_such", value=values[len(values) // 2])
+
+    def _say_how(self, key: str, **facts: Any) -> None:
+        self.tell("  " + self.speech.texts.say(f"terminal.{key}", **facts))
+
+    def _list_options(self, options: Sequence[Answer]) -> None:
+        for number, option in enumerate(options, 1):
+            self.tell(f"  {number:3} {self._spell(option)}")
+
+    def _spell(self, answer: Answer) -> str:
+        """In words, and as it is typed."""
+        words, typed = self.speech.option(answer), answer.spell()
+        return typed if words == typed else f"{words} ({typed})"
+
+    def _tell_outcome(self) -> None:
+        outcome = self.session.game.rules.outcome(self.session.history.state)
+        if outcome is not None:
+            texts = self.speech.texts
+            names = texts.say("word.and").join(self.session.names[seat] for seat in outcome.winners)
+            scores = ", ".join(str(printed(score)) for score in outcome.scores) or texts.say("terminal.no_scores")
+            cause = name_cause(texts, self.session.game.name, outcome.cause)
+            self.tell("")
+            self.say("over" if names else "over_nobody", names=names, cause=cause, scores=scores)
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number as people type one."""
+    return word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER

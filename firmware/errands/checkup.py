@@ -1,0 +1,140 @@
+"""The doctor in the window: looks at everything one after the other, and tests one thing again when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tablekeeper.display import care_pages as care
+from tablekeeper.display import intents
+from tablekeeper.display.words.texts import Said
+from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
+from tablekeeper.firmware.doctor.examine import examine_again
+from tablekeeper.firmware.doctor.findings import fine, found
+from tablekeeper.firmware.errands.corners import Corners
+from tablekeeper.firmware.errands.magnets import STATES, Magnets
+from tablekeeper.firmware.errands.wizard import calibrating, magnets
+from tablekeeper.firmware.settings.config import CameraSettings
+from tablekeeper.hardware.errors import HardwareError
+
+if TYPE_CHECKING:
+    from tablekeeper.firmware.program.program import Program
+
+FIRST = ("camera", "light", "tray", "box", "sound", "screen", "power", "disk", "journal", "backup")
+"""What people ask about comes first; the rest follows as it is found."""
+SILENT = {"camera": "camera_silent", "box": "box_silent"}
+"""What is found of a device that is gone."""
+LASTING = ("journal", "edition", "recorder", "saving")
+
+
+class Checkup:
+    """One look at everything."""
+
+    def __init__(self, program: Program, probes: Probes | None = None) -> None:
+        self.program = program
+        self.over = False
+        self._probes = probes_of(program, probes or real_probes())
+        self._found: dict[str, Finding] = {}
+        self._looks: Iterator[Finding] = examine(program.home.folder, self._probes)
+        self._by_hand: Magnets | Corners | None = None
+        """The test that needs a hand and is being done."""
+        self._troubles: set[str] = set()
+        """What went wrong since the start, and is no less true because all is well now."""
+        self._note_troubles()
+        self._note_box()
+        self._page = self._make_page()
+
+    @property
+    def page(self) -> care.DoctorPage:
+        """All findings so far."""
+        return self._page
+
+    def step(self, now_s: float) -> None:
+        """One more look; none of them takes long."""
+        if self._by_hand is not None and self._by_hand.finding is not None:
+            self._note(self._by_hand.finding)
+            self._by_hand = None
+        finding = next(self._looks, None)
+        if finding is not None:
+            self._note(finding)
+
+    def grant(self, intent: intents.Intent) -> bool:
+        """Test one thing again; set up the camera."""
+        if isinstance(intent, intents.Test):
+            self._test(intent.name)
+        elif isinstance(intent, intents.OpenCalibration):
+            errand = calibrating(self.program)
+            if errand is not None:
+                self.program.begin_errand(errand)
+        else:
+            return isinstance(intent, intents.OpenDoctor)
+        return True
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _test(self, name: str) -> None:
+        if name == "box":
+            errand = magnets(self.program)
+            if isinstance(errand, Magnets):
+                self._begin(errand)
+            return
+        if name == "screen":
+            self._begin(Corners())
+        if name == "sound":
+            self.program.screen.signal("won")
+        for finding in examine_again(name, self.program.home.folder, self._probes):
+            self._note(finding)
+
+    def _begin(self, errand: Magnets | Corners) -> None:
+        self._by_hand = errand
+        self.program.begin_errand(errand)
+
+    def _note(self, finding: Finding) -> None:
+        if not (finding.state == "ok" and finding.name in self._troubles):
+            self._found[finding.name] = finding
+        self._page = self._make_page(finding.name)
+
+    def _note_troubles(self) -> None:
+        for name, look, why in self.program.home.health.troubles():
+            if name in LASTING:
+                self._troubles.add(name)
+            key = SILENT.get(name, "device_unwell") if look == "bad" else "device_unwell"
+            told = why if isinstance(why, Said) else found(key, why)
+            self._found[name] = Finding(name, "bad" if look == "bad" else "look", told)
+
+    def _note_box(self) -> None:
+        box = self.program.kit.box
+        if box is None:
+            return
+        felt = sum(bool(cell) for cell in box.occupied())
+        if box.health.state == "ready":
+            self._found["box"] = fine("box", found("box_feels", count=felt))
+        else:
+            self._found["box"] = Finding("box", "look", found("device_unwell", box.health.why))
+
+    def _make_page(self, chosen: str = "") -> care.DoctorPage:
+        order = {name: place for place, name in enumerate(FIRST)}
+        found = sorted(self._found.values(), key=lambda one: order.get(one.name, len(order)))
+        rows = tuple(care.Finding(one.name, STATES[one.state], one.found, one.mend, one.cells) for one in found)
+        return care.DoctorPage(rows, 0, self.program.home.health.lights())
+
+
+def probes_of(program: Program, probes: Probes) -> Probes:
+    """Looks at the devices as the program has them open; nobody can open a camera twice."""
+
+    def take_picture(settings: CameraSettings) -> Any:
+        eye = program.kit.eye
+        frame = eye.latest if eye is not None else None
+        if eye is None or frame is None or not eye.camera.health.usable:
+            raise HardwareError(f"taking a picture: {eye.camera.health.why if eye else 'no camera is used'}")
+        return frame.bgr()
+
+    def open_pins() -> str:
+        box = program.kit.box
+        if box is None or not box.health.usable:
+            raise HardwareError(f"reaching the pins: {box.health.why if box else 'no box is used'}")
+        return "the box that is open"
+
+    return replace(probes, take_picture=take_picture, open_pins=open_pins)

@@ -1,0 +1,269 @@
+"""One file with everything that a new card needs: journals, editions, settings, calibration; and the way back."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import re
+import sqlite3
+import tarfile
+import tempfile
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from tablekeeper.firmware.errors import BackupFault, JournalFault, why_of
+from tablekeeper.firmware.journal.journal import Journal, open_for_reading, take_lock
+from tablekeeper.firmware.journal.last_entry import head_path, sync_folder
+from tablekeeper.firmware.journal.records import verify
+from tablekeeper.firmware.settings.config import FILE as CONFIG
+
+JOURNAL = "journal.sqlite"
+FOLDERS = ("editions",)
+FILES = (CONFIG, "calibration.toml", "pins.toml")
+BACKUPS = "backups"
+MANIFEST = "tablekeeper-backup.json"
+FORMAT = 1
+MOST_BYTES = 512 * 1024 * 1024
+"""More than a table collects in years; a broken archive shall not fill the card."""
+DAY_S = 86_400.0
+NUMBERED = re.compile(r"tablekeeper-no([0-9]+)-")
+RIGHT = "right would be a file made by `tablekeeper backup`"
+
+
+def newest_backup(home: Path) -> Path | None:
+    """The backup that was written last into the table's own backup folder."""
+    return next(reversed(own_backups(home)), None)
+
+
+def own_backups(home: Path) -> list[Path]:
+    """The backups in the table's own folder in the order in which they were written.
+
+    Their running numbers tell it: a Pi has no clock battery, so its time may run backwards. Names without a number are
+    of earlier versions, which had only the time.
+    """
+    return sorted((home / BACKUPS).glob("*.tar.gz"), key=lambda path: (number_of(path), path.name))
+
+
+def number_of(path: Path) -> int:
+    """The running number in the name of a backup; 0 where there is none."""
+    found = NUMBERED.match(path.name)
+    return int(found[1]) if found else 0
+
+
+def write_backup(home: Path, target: Path | None = None, now: Callable[[], float] = time.time) -> Path:
+    """Write everything worth keeping into one file; returns which. All or nothing."""
+    stamp = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(now()))
+    path = target or home / BACKUPS / f"tablekeeper-no{_next_number(home):04}-{stamp}.tar.gz"
+    if not home.is_dir() or not any(list_kept(home)):
+        raise BackupFault(f"back up {home}: there is nothing to keep yet, right would be the folder of a table")
+    draft = path.with_name(path.name + ".new")
+    try:
+        with tempfile.TemporaryDirectory() as place:
+            contents = {name: _content(home, name, Path(place)) for name in list_kept(home)}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write_archive(draft, contents, round(now()))
+        draft.replace(path)
+        sync_folder(path.parent)
+    except (OSError, sqlite3.Error) as fault:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise BackupFault(f"write the backup {path}: {why_of(fault)}") from None
+    return path
+
+
+def _write_archive(draft: Path, contents: Mapping[str, bytes], made_at_s: int) -> None:
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    manifest = {"format": FORMAT, "made_at_s": made_at_s, "files": sums}
+    with draft.open("wb") as file:
+        with tarfile.open(fileobj=file, mode="w:gz") as archive:
+            _add(archive, MANIFEST, json.dumps(manifest, indent=1).encode())
+            for name, content in contents.items():
+                _add(archive, name, content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def list_kept(home: Path) -> Iterator[str]:
+    """The names, relative to the table's folder, of everything that a backup holds."""
+    for name in (JOURNAL, *FILES):
+        if (home / name).is_file():
+            yield name
+    for folder in FOLDERS:
+        for path in sorted((home / folder).rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                yield path.relative_to(home).as_posix()
+
+
+def _content(home: Path, name: str, place: Path) -> bytes:
+    if name != JOURNAL:
+        return (home / name).read_bytes()
+    source = open_for_reading(home / JOURNAL)
+    copy = place / JOURNAL
+    target = sqlite3.connect(copy)
+    try:
+        verify(source, home / JOURNAL)
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        source.close()
+        target.close()
+    return copy.read_bytes()
+
+
+def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    info = tarfile.TarInfo(name)
+    info.size = len(content)
+    info.mode = 0o644
+    archive.addfile(info, io.BytesIO(content))
+
+
+def _next_number(home: Path) -> int:
+    newest = newest_backup(home)
+    return 1 + (number_of(newest) if newest is not None else 0)
+
+
+def keep_newest(home: Path, count: int) -> None:
+    """Forget the oldest backups in the table's own backup folder."""
+    for old in own_backups(home)[:-count]:
+        old.unlink()
+
+
+def back_up_daily(home: Path, count: int, now: Callable[[], float] = time.time) -> Path | None:
+    """A backup if the last one is a day old; returns it, or None. For quiet moments, such as the end of a game."""
+    newest = newest_backup(home)
+    if newest is not None and abs(now() - newest.stat().st_mtime) < DAY_S:
+        return None
+    path = write_backup(home, None, now)
+    os.utime(path, (now(), now()))
+    keep_newest(home, count)
+    return path
+
+
+def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
+    """Put a backup into a table's folder; returns the names. Everything is checked before anything is changed."""
+    contents = read_backup(path)
+    if not force and any(list_kept(home)):
+        raise BackupFault(
+            f"restore {path}: the folder {home} already holds a table, right would be an empty one, or --force "
+            "(what is there is then kept in a folder beside)"
+        )
+    try:
+        _put_in_place(contents, path, home)
+    except OSError as fault:
+        raise BackupFault(f"restore {path} into {home}: {why_of(fault)}") from None
+    return list(contents)
+
+
+def _put_in_place(contents: Mapping[str, bytes], path: Path, home: Path) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    with take_lock(home / JOURNAL), tempfile.TemporaryDirectory(dir=home, prefix=".restoring-") as place:
+        draft = Path(place) / "new"
+        for name, content in contents.items():
+            _write(draft / name, content)
+        if JOURNAL in contents:
+            _check_journal(draft / JOURNAL, path)
+        old = _free_folder(home / "replaced")
+        for name in list_kept(home):
+            _move(home / name, old / name)
+        for beside in (head_path(home / JOURNAL), home / (JOURNAL + "-wal"), home / (JOURNAL + "-shm")):
+            if beside.exists():
+                _move(beside, old / beside.name)
+        for name in sorted(contents, key=lambda name: name == JOURNAL):  # the journal last: it is the game
+            _move(draft / name, home / name)
+        if JOURNAL in contents:
+            _move(head_path(draft / JOURNAL), head_path(home / JOURNAL))
+        sync_folder(home)
+
+
+def read_backup(path: Path) -> dict[str, bytes]:
+    """Everything in a backup by name, checked against its list; a broken one is refused with one sentence."""
+    try:
+        with tarfile.open(path, "r:gz") as archive:
+            contents = _read_members(archive, path)
+    except FileNotFoundError:
+        raise BackupFault(f"read the backup {path}: there is no such file") from None
+    except IsADirectoryError:
+        raise BackupFault(f"read the backup {path}: that is a folder, {RIGHT}") from None
+    except (tarfile.TarError, EOFError, OSError, zlib.error, ValueError) as fault:
+        raise BackupFault(f"read the backup {path}: {str(fault).lower()}, {RIGHT}") from None
+    sums = _read_manifest(contents.pop(MANIFEST, None), path)
+    for name in sums:
+        if name not in contents:
+            raise BackupFault(f"read the backup {path}: {name!r} is missing in it, take another backup")
+    for name, content in contents.items():
+        if sums.get(name) != hashlib.sha256(content).hexdigest():
+            raise BackupFault(f"read the backup {path}: {name!r} is not what was packed, take another backup")
+    return contents
+
+
+def _read_members(archive: tarfile.TarFile, path: Path) -> dict[str, bytes]:
+    contents: dict[str, bytes] = {}
+    total = 0
+    for member in archive:
+        total += abs(member.size)
+        if total > MOST_BYTES:
+            raise BackupFault(f"read the backup {path}: it unpacks to more than {MOST_BYTES} bytes, {RIGHT}")
+        if not member.isfile() or not _is_ours(member.name) or member.name in contents:
+            raise BackupFault(f"read the backup {path}: found {member.name!r} in it, {RIGHT}")
+        file = archive.extractfile(member)
+        content = file.read() if file else b""
+        if len(content) != member.size:
+            raise BackupFault(f"read the backup {path}: {member.name!r} is cut off, take another backup")
+        contents[member.name] = content
+    return contents
+
+
+def _is_ours(name: str) -> bool:
+    parts = PurePosixPath(name).parts
+    if name in (JOURNAL, MANIFEST, *FILES):
+        return True
+    return len(parts) > 1 and parts[0] in FOLDERS and ".." not in parts
+
+
+def _read_manifest(content: bytes | None, path: Path) -> dict[str, str]:
+    if content is None:
+        raise BackupFault(f"read the backup {path}: found no {MANIFEST} in it, {RIGHT}")
+    try:
+        manifest: Any = json.loads(content)
+        version, sums = manifest["format"], dict(manifest["files"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BackupFault(f"read the backup {path}: its list of contents is broken, take another backup") from None
+    if version != FORMAT:
+        raise BackupFault(
+            f"read the backup {path}: it has format {version!r}, right would be {FORMAT}; update Tablekeeper"
+        )
+    return sums
+
+
+def _check_journal(journal: Path, path: Path) -> None:
+    """Open it once as a table would: that checks every seal and writes its head."""
+    try:
+        Journal(journal).close()
+    except JournalFault as fault:
+        raise BackupFault(f"restore {path}: the journal in it is no good ({fault})") from None
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _move(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    source.replace(target)
+
+
+def _free_folder(path: Path) -> Path:
+    number = 1
+    while path.with_name(f"{path.name}-{number}").exists():
+        number += 1
+    return path.with_name(f"{path.name}-{number}")

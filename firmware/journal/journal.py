@@ -1,0 +1,269 @@
+"""The journal: every answer on disk before anybody sees what it did. The journal is the game.
+
+SQLite in WAL mode with synchronous FULL, one transaction an entry; entries are added, never changed. After each, the
+head beside the file (head.py) notes which is the last. A journal that is not exactly what was written is refused here;
+repair.py mends it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from tablekeeper.engines.core.history import Entry
+from tablekeeper.firmware.errors import JournalDamaged, JournalFault, JournalTaken, why_of
+from tablekeeper.firmware.journal.last_entry import Head, Tail, read_head
+from tablekeeper.firmware.journal.records import (
+    APPLICATION,
+    MEND,
+    SCHEMA,
+    UNREADABLE,
+    Record,
+    compare,
+    decode_text,
+    find_last,
+    open_for_reading,
+    read_entries,
+    read_pragma,
+    read_records,
+    refuse_full_disk,
+    seal_ending,
+    verify,
+)
+from tablekeeper.firmware.journal.seal import seal
+
+__all__ = [
+    "SCHEMA",
+    "Journal",
+    "Record",
+    "create_tables",
+    "open_for_reading",
+    "read_entries",
+    "read_records",
+    "take_lock",
+]
+
+TABLES = """
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun_at_s REAL NOT NULL, seal TEXT NOT NULL
+) STRICT;
+CREATE TABLE entry (
+    game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,
+    text TEXT NOT NULL, kept INTEGER NOT NULL, source TEXT NOT NULL, taken_at_s REAL NOT NULL, seal TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ending (
+    game INTEGER PRIMARY KEY REFERENCES game, how TEXT NOT NULL, outcome TEXT NOT NULL, ended_at_s REAL NOT NULL,
+    entries INTEGER NOT NULL, seal TEXT NOT NULL
+) STRICT;
+"""
+UNWRITABLE = ("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_CANTOPEN", "SQLITE_BUSY", "SQLITE_PERM")
+"""Troubles of the disk, not of the journal."""
+MISSING_HEAD = "the note of the journal's last entry is missing; what the journal holds is whole"
+
+
+class Journal:
+    """The journal of one table; one program at a time writes it."""
+
+    notice: str
+    """What people should hear about the file, or empty."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = take_lock(path)
+        try:
+            refuse_full_disk(path)
+            noted = read_head(path)
+            if path.exists() and path.stat().st_size:
+                open_for_reading(path).close()
+            elif noted is not None and noted.tail != Tail():
+                raise JournalDamaged(f"open the journal {path}: the file is empty, but its head tells of games; {MEND}")
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0)
+            self._db.text_factory = decode_text
+            try:
+                older = self._set_up()
+                tail = verify(self._db, path)
+                missing = MISSING_HEAD if tail.game and not older else ""
+                self.notice = compare(self._db, noted, path) if noted else missing
+                self._head = self._open_head(tail)
+            except BaseException:
+                self._db.close()
+                raise
+        except OSError as fault:
+            self._lock.close()
+            raise JournalFault(_no_disk(path, fault)) from None
+        except BaseException:
+            self._lock.close()
+            raise
+
+    def _open_head(self, tail: Tail) -> Head:
+        """The note beside the journal, which says from now on that this is its end."""
+        head = Head(self.path)
+        try:
+            if head.tail != tail:
+                head.renew(tail)
+        except BaseException:
+            head.close()
+            raise
+        return head
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file and let others have it; closing twice is fine."""
+        self._db.close()
+        self._head.close()
+        self._lock.close()
+
+    def begin(self, name: str, setup: Mapping[str, Any], now_s: float) -> int:
+        """A new game; returns its id."""
+        plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
+        with self._writing("begin a game"), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            row = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM game").fetchone()
+            game = int(row[0])
+            values = (game, name, plain, now_s)
+            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*values, mark := seal("", *values)))
+        self._note(Tail(game, 0, mark, self._count_endings()))
+        return game
+
+    def writer(self, game: int) -> Callable[[Entry], None]:
+        """What a History's `keep` is: returns when the entry is on disk."""
+        number, last = self._find_last(game)
+        newest = self._db.execute("SELECT max(id) FROM game").fetchone()[0] == game
+
+        def keep(entry: Entry) -> None:
+            nonlocal number, last
+            mark = seal(last, *entry)
+            with self._writing("keep an answer"):
+                self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, number, *entry, mark))
+            number, last = number + 1, mark
+            if newest:
+                self._note(Tail(game, number, mark, self._head.tail.endings if self._head.tail else 0))
+
+        return keep
+
+    def end(self, game: int, how: str, outcome: Sequence[Any], now_s: float) -> None:
+        """A game is over, or the table left it for a new one."""
+        plain = json.dumps(outcome)
+        values = (game, how, plain, now_s, *self._seal_ending(game, how, plain, now_s))
+        with self._writing("note the end of a game"):
+            self._db.execute("INSERT OR REPLACE INTO ending VALUES (?, ?, ?, ?, ?, ?)", values)
+        if self._head.tail is not None:
+            self._note(self._head.tail._replace(endings=self._count_endings()))
+
+    def records(self) -> list[Record]:
+        """All games, the oldest first."""
+        return read_records(self._db)
+
+    def unfinished(self) -> Record | None:
+        """The newest game that can be resumed."""
+        return next((record for record in reversed(self.records()) if not record.ending), None)
+
+    def entries(self, game: int) -> list[Entry]:
+        """The entries of a game, their seals checked."""
+        return read_entries(self._db, self.path, game)
+
+    def _find_last(self, game: int) -> tuple[int, str]:
+        found = find_last(self._db, game)
+        if found is None:
+            raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
+        return found
+
+    @contextlib.contextmanager
+    def _writing(self, what: str) -> Iterator[None]:
+        """What cannot be written was not taken: one sentence, and the game stands where it stood."""
+        try:
+            yield
+        except sqlite3.Error as fault:
+            raise JournalFault(f"{what} in the journal {self.path}: {fault}; nothing was taken") from None
+
+    def _note(self, tail: Tail) -> None:
+        """Note the end; the entry itself is already kept, so a note that fails is told and stops nobody."""
+        try:
+            self._head.note(tail)
+        except OSError as fault:
+            self.notice = f"the note of the journal's last entry cannot be written ({why_of(fault)})"
+
+    def _count_endings(self) -> int:
+        return int(self._db.execute("SELECT count(*) FROM ending").fetchone()[0])
+
+    def _seal_ending(self, game: int, how: str, outcome: str, ended_at_s: float) -> tuple[int, str]:
+        entries, before = self._find_last(game)
+        return entries, seal_ending(before, how, outcome, ended_at_s, entries)
+
+    def _set_up(self) -> bool:
+        """Make the tables if need be; returns whether the file was of an older schema."""
+        try:
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            version = read_pragma(self._db, "user_version")
+            if version == 0:
+                create_tables(self._db)
+            elif version == 1:
+                self._upgrade_from_1()
+        except UNREADABLE as fault:
+            if getattr(fault, "sqlite_errorname", "") in UNWRITABLE:
+                raise JournalFault(f"open the journal {self.path}: {fault}, right would be a disk with room") from None
+            raise JournalDamaged(f"open the journal {self.path}: {fault}; {MEND}") from None
+        return version == 1
+
+    def _upgrade_from_1(self) -> None:
+        """Schema 1 had no seal on how a game ended."""
+        verify(self._db, self.path)
+        db = self._db
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("ALTER TABLE ending ADD COLUMN entries INTEGER NOT NULL DEFAULT 0")
+            db.execute("ALTER TABLE ending ADD COLUMN seal TEXT NOT NULL DEFAULT ''")
+            for game, *rest in db.execute("SELECT game, how, outcome, ended_at_s FROM ending").fetchall():
+                marks = (*self._seal_ending(game, *rest), game)
+                db.execute("UPDATE ending SET entries = ?, seal = ? WHERE game = ?", marks)
+            db.execute("PRAGMA user_version = 2")
+
+
+def create_tables(db: sqlite3.Connection) -> None:
+    """Make an empty file a journal."""
+    db.executescript(f"BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;")
+
+
+def take_lock(path: Path) -> Any:
+    """Hold the table: a second program is told who has it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8")  # noqa: SIM115 (held until close)
+    except OSError as fault:
+        raise JournalFault(f"open the journal {path}: {why_of(fault)}, right would be a folder of your own") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.seek(0)
+        owner = lock.read().strip() or "another program"
+        lock.close()
+        raise JournalTaken(f"open the journal {path}: {owner} has it, close that one first") from None
+    try:
+        lock.truncate(0)
+        lock.write(f"process {os.getpid()}")
+        lock.flush()
+    except OSError as fault:
+        with contextlib.suppress(OSError):  # closing writes once more
+            lock.close()
+        raise JournalFault(_no_disk(path, fault)) from None
+    return lock
+
+
+def _no_disk(path: Path, fault: OSError) -> str:
+    return f"open the journal {path}: {why_of(fault)}, right would be a disk with room"

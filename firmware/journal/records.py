@@ -1,0 +1,260 @@
+"""What stands in a journal file, read and checked against its seals; nothing here writes.
+
+A game's entries are a chain of seals, its ending is sealed onto the entry at which it was noted, and the head tells
+which entry is the last. What breaks one of these is damage, and damage is never read past.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tablekeeper.engines.core.history import Entry
+from tablekeeper.firmware.errors import JournalDamaged, JournalFault
+from tablekeeper.firmware.journal.last_entry import Noted, Tail, read_head
+from tablekeeper.firmware.journal.seal import seal
+
+APPLICATION = 0x7461626C
+"""PRAGMA application_id: 'tabl'."""
+SCHEMA = 2
+LEAST_BYTES = 256 * 1024
+"""What SQLite and an evening's answers need at least."""
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What sqlite3 raises for a damaged file; the second when the damage is in a name that its message quotes."""
+MEND = "`tablekeeper repair` saves what fits, or take the newest backup"
+
+
+class Record(NamedTuple):
+    """One game in the journal."""
+
+    id: int
+    name: str
+    setup: Mapping[str, Any]
+    """The setup as plain values, the edition within it: an old game stays readable when editions change."""
+    begun_at_s: float
+    ending: str
+    """`over`, `left`, or empty while it can be resumed."""
+
+
+class Found(NamedTuple):
+    """What of one game fits its seals: rows as they lie in the tables."""
+
+    game: tuple[Any, ...] | None
+    entries: list[tuple[Any, ...]]
+    """The longest beginning whose seals fit; the last column is the seal."""
+    ending: tuple[Any, ...] | None
+    fault: str
+    """What is wrong with the rest, or empty."""
+
+    @property
+    def seal(self) -> str:
+        """The seal of its last line."""
+        if self.entries:
+            return str(self.entries[-1][-1])
+        return str(self.game[-1]) if self.game else ""
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """A journal opened so that nothing can change it; what is no whole journal of ours is refused with one sentence."""
+    if not path.is_file():
+        raise JournalFault(f"open the journal {path}: there is no such file")
+    noted = read_head(path)  # before the file: whoever writes it writes the head later, so the file is never behind
+    try:
+        db = connect_read_only(path)
+    except sqlite3.Error as fault:
+        raise JournalFault(f"open the journal {path}: {fault}") from None
+    try:
+        _check_file(db, path, noted)
+        if noted is not None:
+            compare(db, noted, path)
+    except UNREADABLE as fault:
+        db.close()
+        refuse_full_disk(path)
+        kind = JournalDamaged if noted else JournalFault
+        raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
+    except JournalFault:
+        db.close()
+        raise
+    return db
+
+
+def refuse_full_disk(path: Path) -> None:
+    """SQLite cannot even read a journal where there is no room; that is no damage, and nothing is to be repaired."""
+    free = shutil.disk_usage(path.parent).free
+    if free < LEAST_BYTES:
+        raise JournalFault(
+            f"open the journal {path}: the disk is full ({free} bytes are free), right would be some room: "
+            "see tablekeeper doctor"
+        )
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change the file."""
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    db.text_factory = decode_text
+    return db
+
+
+def decode_text(content: bytes) -> str:
+    """Text of a file that may be damaged: what is no UTF-8 breaks its seal, and nothing else."""
+    return content.decode("utf-8", "replace")
+
+
+def _check_file(db: sqlite3.Connection, path: Path, noted: Noted | None) -> None:
+    ours = noted is not None and noted.tail is not None
+    application = read_pragma(db, "application_id")
+    version = read_pragma(db, "user_version")
+    if application != APPLICATION and not ours:
+        raise JournalFault(
+            f"open the journal {path}: it is another program's database, right would be a file made by Tablekeeper"
+        )
+    if version > SCHEMA:
+        raise JournalFault(
+            f"open the journal {path}: it has schema {version}, this Tablekeeper reads up to {SCHEMA}; "
+            "update Tablekeeper, or take the newest backup"
+        )
+    if application != APPLICATION or version < 1:
+        raise JournalDamaged(f"open the journal {path}: its first page is damaged; {MEND}")
+    faults = [row[0] for row in db.execute("PRAGMA quick_check(3)")]
+    if faults != ["ok"]:
+        raise JournalDamaged(f"open the journal {path}: it is damaged ({faults[0]}); {MEND}")
+
+
+def read_pragma(db: sqlite3.Connection, name: str) -> int:
+    """A number that SQLite keeps in the file's first page."""
+    return int(db.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def list_games(db: sqlite3.Connection) -> list[int]:
+    """The numbers of all games that the file shows."""
+    return [int(row[0]) for row in db.execute("SELECT id FROM game ORDER BY id")]
+
+
+def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
+    """What of one game fits its seals; never raises for damage."""
+    try:
+        row = db.execute("SELECT id, name, setup, begun_at_s, seal FROM game WHERE id = ?", (game,)).fetchone()
+    except UNREADABLE as fault:
+        return Found(None, [], None, f"its setup cannot be read ({fault})")
+    if row is None:
+        return Found(None, [], None, "there is none of that number")
+    if row[-1] != seal("", *row[:-1]):
+        return Found(None, [], None, "its seal does not fit, the file was damaged or edited")
+    entries, fault_found = _find_entries(db, game, row[-1])
+    try:
+        ending = db.execute("SELECT * FROM ending WHERE game = ?", (game,)).fetchone()
+    except UNREADABLE as fault:
+        return Found(row, entries, None, fault_found or f"its end cannot be read ({fault})")
+    if ending is not None and len(ending) > 4 and not _ending_fits(ending, row[-1], entries):
+        return Found(row, entries, None, fault_found or "the seal of its end does not fit")
+    return Found(row, entries, ending, fault_found)
+
+
+def _find_entries(db: sqlite3.Connection, game: int, last: str) -> tuple[list[tuple[Any, ...]], str]:
+    entries: list[tuple[Any, ...]] = []
+    query = (
+        "SELECT number, kind, at, text, kept, source, taken_at_s, seal FROM entry WHERE game = ? ORDER BY game, number"
+    )
+    try:
+        for row in db.execute(query, (game,)):
+            if row[0] != len(entries) or row[-1] != seal(last, *row[1:-1]):
+                return entries, f"entry {len(entries)}: its seal does not fit, the file was damaged or edited"
+            last = row[-1]
+            entries.append(row)
+    except UNREADABLE as fault:
+        return entries, f"entry {len(entries)} cannot be read ({fault})"
+    return entries, ""
+
+
+def seal_ending(before: str, how: str, outcome: str, ended_at_s: float, entries: int) -> str:
+    """The seal of a game's end, onto the last of so many entries."""
+    return seal(before, how, outcome, ended_at_s, entries)
+
+
+def _ending_fits(ending: tuple[Any, ...], first: str, entries: list[tuple[Any, ...]]) -> bool:
+    count = ending[4]
+    if not isinstance(count, int) or not 0 <= count <= len(entries):
+        return False
+    before = str(entries[count - 1][-1]) if count else first
+    return bool(ending[5] == seal_ending(before, *ending[1:5]))
+
+
+def verify(db: sqlite3.Connection, path: Path) -> Tail:
+    """Check every seal of an open journal; returns its end, or raises with the first thing that is wrong."""
+    total, game, found = 0, 0, Found(None, [], None, "")
+    try:
+        for game in list_games(db):
+            found = find_game_rows(db, game)
+            if found.fault:
+                raise JournalDamaged(f"read game {game} of the journal {path}: {found.fault}; {MEND}")
+            total += len(found.entries)
+        lines, endings = db.execute("SELECT (SELECT count(*) FROM entry), (SELECT count(*) FROM ending)").fetchone()
+    except UNREADABLE as fault:
+        raise JournalDamaged(f"read the journal {path}: {fault}; {MEND}") from None
+    if lines != total:
+        raise JournalDamaged(f"read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}")
+    return Tail(game, len(found.entries), found.seal, int(endings))
+
+
+def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
+    """Whether the journal reaches as far as its head tells; damage if not, else what people should hear, or empty."""
+    wanted = noted.tail
+    if wanted is None:
+        return "the note of the journal's last entry was damaged; what the journal holds is whole"
+    games, endings = db.execute("SELECT (SELECT max(id) FROM game), (SELECT count(*) FROM ending)").fetchone()
+    row = None
+    if wanted.entries:
+        query = "SELECT seal FROM entry WHERE game = ? AND number = ?"
+        row = db.execute(query, (wanted.game, wanted.entries - 1)).fetchone()
+    elif wanted.game:
+        row = db.execute("SELECT seal FROM game WHERE id = ?", (wanted.game,)).fetchone()
+    if (wanted.game and row != (wanted.seal,)) or endings < wanted.endings:
+        raise JournalDamaged(
+            f"open the journal {path}: its head tells of entry {wanted.entries} of game {wanted.game} and "
+            f"{wanted.endings} ended games, the file does not reach that far; {MEND}"
+        )
+    if noted.spoilt and wanted == Tail(games or 0, *(find_last(db, games) or (0, "")), endings):
+        return "the note of the journal's last entry was damaged; if the last answer is missing, give it again"
+    return ""
+
+
+def find_last(db: sqlite3.Connection, game: int) -> tuple[int, str] | None:
+    """How many entries a game has, and the seal of its last line; None where there is no such game."""
+    query = (
+        "SELECT coalesce(e.number + 1, 0), coalesce(e.seal, g.seal) FROM game g LEFT JOIN entry e ON e.game = g.id "
+        "WHERE g.id = ? ORDER BY e.number DESC LIMIT 1"
+    )
+    found: tuple[int, str] | None = db.execute(query, (game,)).fetchone()
+    return found
+
+
+def read_records(db: sqlite3.Connection) -> list[Record]:
+    """All games in an open journal, their seals checked; an ending counts until the game goes on after it."""
+    stands = "CASE WHEN e.entries = (SELECT count(*) FROM entry WHERE game = g.id) THEN e.how END"
+    how = stands if read_pragma(db, "user_version") > 1 else "e.how"
+    rows = db.execute(
+        f"SELECT g.id, g.name, g.setup, g.begun_at_s, g.seal, coalesce({how}, '') "
+        "FROM game g LEFT JOIN ending e ON e.game = g.id ORDER BY g.id"
+    )
+    records = []
+    for game, name, setup, begun_at_s, mark, ending in rows:
+        if mark != seal("", game, name, setup, begun_at_s):
+            raise JournalDamaged(
+                f"read game {game} of the journal: its seal does not fit, the file was damaged or edited; {MEND}"
+            )
+        records.append(Record(game, name, json.loads(setup), begun_at_s, ending))
+    return records
+
+
+def read_entries(db: sqlite3.Connection, path: Path, game: int) -> list[Entry]:
+    """The entries of one game in an open journal, their seals checked."""
+    found = find_game_rows(db, game)
+    if found.game is None:
+        raise JournalFault(f"open game {game} of the journal {path}: {found.fault}")
+    if found.fault:
+        raise JournalDamaged(f"read game {game} in the journal {path}: {found.fault}; {MEND}")
+    return [Entry(*row[1:-1]) for row in found.entries]

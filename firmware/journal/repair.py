@@ -1,0 +1,214 @@
+"""Opens the journal even when it was damaged: what fits its seals goes into a new file, the damaged one is kept aside.
+
+The people are told in one sentence what was lost. Where nothing can be read, the journal is refused and the newest
+backup offered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tablekeeper.display.words.texts import Said
+from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
+from tablekeeper.firmware.journal.journal import Journal, create_tables, take_lock
+from tablekeeper.firmware.journal.last_entry import read_head, sync_folder
+from tablekeeper.firmware.journal.records import (
+    UNREADABLE,
+    Found,
+    connect_read_only,
+    find_game_rows,
+    list_games,
+    seal_ending,
+)
+
+WITH_IT = ("-wal", "-shm")
+"""What SQLite keeps beside a file."""
+HEAD_BYTES = 100
+"""SQLite's own head: the size of a page at 16, how many there are at 28."""
+MOST_BYTES = 1 << 30
+
+
+class Opened(NamedTuple):
+    """The journal, and what people should hear about it (empty if it is just as it was)."""
+
+    journal: Journal
+    notice: str
+
+
+def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float] = time.time) -> Opened:
+    """Open a journal, repairing it if need be; `backup` is what to offer where nothing can be saved."""
+    with telling_of_the_disk(path):
+        finish_exchange(path)
+    try:
+        journal = Journal(path)
+    except JournalDamaged as damage:
+        notice = repair(path, str(damage), backup, now())
+        return Opened(Journal(path), notice)
+    return Opened(journal, journal.notice)
+
+
+def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> Said:
+    """Put what fits its seals in the journal's place; returns the sentence about what was lost."""
+    with take_lock(path), telling_of_the_disk(path):
+        found = salvage(path)
+        if not any(game.game for game in found.values()):
+            raise JournalDamaged(_refusal(path, damage, backup))
+        stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now_s))
+        aside = _free_name(path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}"))
+        lost = tuple(tell_lost(path, found)) or Said("trouble.nothing_lost")
+        write_anew(path.with_name(path.name + ".mending"), found, now_s)
+        _exchange(path, aside)
+    return Said("trouble.journal_repaired", lost=lost, aside=aside.name)
+
+
+def shorten(notice: str) -> Said:
+    """A notice as a screen has room for it: where the damaged file lies is for whoever looks into the folder."""
+    if isinstance(notice, Said):
+        return Said("trouble.journal_repaired_here", lost=notice.facts["lost"])
+    return Said("trouble.journal_noted", notice)
+
+
+@contextlib.contextmanager
+def telling_of_the_disk(path: Path) -> Iterator[None]:
+    """A disk that is full or cannot be written is one sentence; the damaged journal stays as it is."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as fault:
+        raise JournalFault(f"repair the journal {path}: {why_of(fault)}") from None
+
+
+def salvage(path: Path) -> dict[int, Found]:
+    """What of each game fits its seals; the head says how many games there should be. Reads a copy."""
+    noted = read_head(path)
+    games = set(range(1, noted.tail.game + 1)) if noted and noted.tail else set()
+    if not path.is_file():
+        return {}
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".salvage-") as place:
+        copy = Path(place) / path.name
+        for end in ("", "-wal"):
+            source = path.with_name(path.name + end)
+            if source.is_file():
+                shutil.copy(source, copy.with_name(copy.name + end))
+        _lengthen(copy)
+        db = connect_read_only(copy)
+        try:
+            with contextlib.suppress(*UNREADABLE):
+                games.update(list_games(db))
+            return {game: find_game_rows(db, game) for game in sorted(games)}
+        finally:
+            db.close()
+
+
+def _lengthen(copy: Path) -> None:
+    """Fill what was cut off with empty pages: SQLite reads nothing at all of a file that is too short."""
+    with copy.open("rb+") as file:
+        head = file.read(HEAD_BYTES)
+        page_bytes = int.from_bytes(head[16:18], "big")
+        whole_bytes = page_bytes * int.from_bytes(head[28:32], "big")
+        if page_bytes >= 512 and copy.stat().st_size < whole_bytes < MOST_BYTES:
+            file.truncate(whole_bytes)
+
+
+def tell_lost(path: Path, found: dict[int, Found]) -> list[Said]:
+    """What is missing, game by game."""
+    noted = read_head(path)
+    tail = noted.tail if noted else None
+    parts = []
+    for game, rows in found.items():
+        entries = len(rows.entries)
+        if rows.game is None:
+            parts.append(Said("trouble.game_lost", game=game))
+        elif tail is not None and game == tail.game and entries < tail.entries:
+            parts.append(Said("trouble.game_cut", game=game, entries=entries, whole=tail.entries))
+        elif rows.fault and rows.ending is None and (tail is None or game != tail.game):
+            parts.append(Said("trouble.game_begun", game=game, entries=entries))
+    if noted is None or noted.tail is None or noted.spoilt:
+        parts.append(Said("trouble.end_untold"))
+    elif tail is not None and sum(rows.ending is not None for rows in found.values()) < tail.endings and not parts:
+        parts.append(Said("trouble.ending_lost"))
+    return parts
+
+
+def write_anew(path: Path, found: dict[int, Found], now_s: float) -> None:
+    """A journal of what was found; a damaged game that is not the newest counts as left."""
+    for leftover in (path, *(path.with_name(path.name + end) for end in WITH_IT)):
+        leftover.unlink(missing_ok=True)
+    whole = {game: rows for game, rows in found.items() if rows.game is not None}
+    newest = max(found)
+    db = sqlite3.connect(path, isolation_level=None)
+    try:
+        create_tables(db)
+        with db:
+            db.execute("BEGIN")
+            for game, rows in whole.items():
+                db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", rows.game or ())
+                db.executemany(
+                    "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ((game, *row) for row in rows.entries)
+                )
+                ending = _ending_of(game, rows, now_s, newest)
+                if ending:
+                    db.execute("INSERT INTO ending VALUES (?, ?, ?, ?, ?, ?)", ending)
+    finally:
+        db.close()
+    _sync(path)
+
+
+def _ending_of(game: int, rows: Found, now_s: float, newest: int) -> Sequence[object]:
+    if rows.ending is not None and len(rows.ending) > 4:
+        return rows.ending
+    entries = len(rows.entries)
+    if rows.ending is not None:  # of schema 1, which had no seals there
+        _, how, outcome, ended_at_s = rows.ending
+        return (*rows.ending, entries, seal_ending(rows.seal, how, outcome, ended_at_s, entries))
+    if game == newest:
+        return ()
+    return (game, "left", "[]", now_s, entries, seal_ending(rows.seal, "left", "[]", now_s, entries))
+
+
+def _exchange(path: Path, aside: Path) -> None:
+    """Keep the damaged files aside and put the mended one in their place; a cut in between is finished later."""
+    os.replace(path.with_name(path.name + ".mending"), path.with_name(path.name + ".mended"))
+    sync_folder(path.parent)
+    finish_exchange(path, aside)
+
+
+def finish_exchange(path: Path, aside: Path | None = None) -> None:
+    """Put a mended journal in its place, whatever a power cut left of the old one there."""
+    mended = path.with_name(path.name + ".mended")
+    if not mended.exists():
+        return
+    keep = aside or _free_name(path.with_name(f"{path.stem}.damaged{path.suffix}"))
+    for end in ("-wal", "", ".head"):
+        source = path.with_name(path.name + end)
+        if source.exists():
+            os.replace(source, keep.with_name(keep.name + end))
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+    os.replace(mended, path)
+    sync_folder(path.parent)
+
+
+def _refusal(path: Path, damage: str, backup: Path | None) -> str:
+    offer = f"right would be: tablekeeper restore --force {backup}" if backup else "there is no backup"
+    offer += f"; to begin anew, move {path.name} and {path.name}.head away"
+    return f"repair the journal {path}: nothing in it can be read ({damage.partition(': ')[2]}); {offer}"
+
+
+def _free_name(path: Path) -> Path:
+    number, name = 1, path
+    while name.exists():
+        number += 1
+        name = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return name
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

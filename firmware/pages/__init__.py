@@ -1,0 +1,1 @@
+"""From a session to the page that a screen shows. Never: pixels, devices, changes of a game."""

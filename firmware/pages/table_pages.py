@@ -1,0 +1,210 @@
+"""From a session to the page that the screen shows: views, questions and events, and the crops of dice in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tablekeeper.display.pages import (
+    Clause,
+    Code,
+    DieCrop,
+    DoubtPage,
+    EndPage,
+    LessonPage,
+    Light,
+    Picture,
+    Secret,
+    Step,
+    TablePage,
+    TimelinePage,
+    WhyPage,
+)
+from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
+from tablekeeper.engines.core import ledger as ledgers
+from tablekeeper.engines.core.history import History, Played
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.tutor import Step as LessonStep
+from tablekeeper.firmware.senses.arbiter import colour_of
+from tablekeeper.vision.reading import Die
+
+SENSORS = ("camera", "hall")
+CROP_MARGIN = 0.3
+
+Story = list[tuple[Played, tuple[Event, ...]]]
+
+
+def crop(die: Die, picture: Any) -> DieCrop:
+    """One die as the screen shows it: its piece of the picture beside its value."""
+    piece = None
+    if picture is not None:
+        x, y, w, h = die.box
+        margin = round(CROP_MARGIN * max(w, h))
+        rows = slice(max(0, y - margin), y + h + margin)
+        columns = slice(max(0, x - margin), x + w + margin)
+        piece = Picture(np.ascontiguousarray(picture[rows, columns, ::-1]))
+    return DieCrop(die.value, colour_of(die), die.confidence, die.doubt, piece)
+
+
+def asked_dice(question: Question) -> tuple[DieCrop, ...]:
+    """A row of dice that nobody has read: for telling a roll by touch."""
+    return tuple(DieCrop(0, colour, 0.0, "no-face") for colour, count in question.about["dice"] for _ in range(count))
+
+
+def colours_of(setup: Any) -> dict[int, str]:
+    """The seats' colours, where a game has them."""
+    return dict(enumerate(getattr(setup, "colours", ())))
+
+
+def public_question(session: Session) -> Question | None:
+    """What everybody may know of the open question."""
+    return None if session.is_over else session.game.rules.question(session.history.state, PUBLIC)
+
+
+def secret_of(session: Session, humans: Sequence[int]) -> Secret | None:
+    """What only the asked seat may see, where a person sits there and the table is shared."""
+    if session.is_over:
+        return None
+    rules, state = session.game.rules, session.history.state
+    question = rules.question(state)
+    seat = question.only_for
+    if seat == PUBLIC or question.asked == CHANCE or seat not in humans:
+        return None
+    return Secret(seat, question, rules.view(state, seat))
+
+
+def table_page(session: Session, happened: tuple[Event, ...], humans: Sequence[int], **shown: Any) -> TablePage:
+    """The game as everybody may see it; events for one seat alone stay out."""
+    history = session.history
+    return TablePage(
+        game=session.game.name,
+        view=session.game.rules.view(history.state, PUBLIC),
+        question=public_question(session),
+        names=session.names,
+        happened=tuple(event for event in happened if event.only_for == PUBLIC),
+        colours=colours_of(history.setup),
+        can_take_back=history.can_take_back() is not None,
+        can_fix=any(played.source in SENSORS for played in history.played),
+        secret=secret_of(session, humans),
+        **shown,
+    )
+
+
+def lesson_page(table: TablePage, taken: LessonStep, language: str) -> LessonPage:
+    """One step of the lesson beside the table that it speaks of."""
+    step = taken.step
+    return LessonPage(table, taken.number, taken.whole, step.chapter, step.text(language), step.done.by_reading)
+
+
+def doubt_page(session: Session, dice: tuple[DieCrop, ...], seat: int, at: int, health: tuple[Light, ...]) -> DoubtPage:
+    """The dice beside their crops, the doubtful one framed."""
+    colours = colours_of(session.history.setup)
+    return DoubtPage(session.game.name, dice, session.names, seat, colours, at, health)
+
+
+def why_page(
+    session: Session,
+    ledger: Mapping[str, ledgers.Clause],
+    events: Sequence[Event],
+    back: int,
+    health: tuple[Light, ...],
+) -> WhyPage | None:
+    """Why the event so far back happened; None where nothing has happened yet."""
+    public = [event for event in events if event.only_for == PUBLIC]
+    if not public:
+        return None
+    back = min(back, len(public) - 1)
+    at = len(public) - 1 - back
+    event = public[at]
+    found = ledger[event.clause]
+    return WhyPage(
+        game=session.game.name,
+        event=event,
+        clauses=(Clause(found.id, found.says, found.source),),
+        names=session.names,
+        colours=colours_of(session.history.setup),
+        leading=tuple(public[max(0, at - 3) : at]),
+        back=back,
+        can_fix=any(played.source in SENSORS for played in session.history.played),
+        earlier=at > 0,
+        health=health,
+    )
+
+
+def timeline_page(session: Session, story: Story, health: tuple[Light, ...]) -> TimelinePage:
+    """Every answer that stands and what it did."""
+    steps = tuple(
+        Step(
+            at=at,
+            seat=played.asked,
+            kind=played.kind,
+            text="" if _is_secret(events) else played.answer.spell(),
+            events=tuple(event for event in events if event.only_for == PUBLIC),
+            reading=played.source in SENSORS,
+        )
+        for at, (played, events) in enumerate(story)
+    )
+    colours = colours_of(session.history.setup)
+    return TimelinePage(session.game.name, steps, session.names, colours, session.history.can_take_back(), health)
+
+
+def tell_story(session: Session) -> Story:
+    """Every answer that stands with what it did, told again from the journal."""
+    history = session.history
+    told: list[tuple[Event, ...]] = []
+    entries = session.journal.entries(session.record)
+    History.fold(history.rules, history.setup, entries, lambda _, events: told.append(tuple(events)))
+    return list(zip(history.played, told, strict=True))
+
+
+def _is_secret(events: Sequence[Event]) -> bool:
+    return any(event.only_for != PUBLIC for event in events)
+
+
+def end_page(session: Session, story: Story, fixed: int, health: tuple[Light, ...], code: Code = ()) -> EndPage:
+    """How it ended, with the numbers of the evening."""
+    history = session.history
+    outcome = session.game.rules.outcome(history.state)
+    if outcome is None:
+        raise ValueError("show the end of a game: it goes on, right would be a game that is over")
+    view = session.game.rules.view(history.state, PUBLIC)
+    told = [event for _, events in story for event in events if event.only_for == PUBLIC]
+    return EndPage(
+        game=session.game.name,
+        view=view,
+        outcome=outcome,
+        names=session.names,
+        colours=colours_of(history.setup),
+        points=points_over_turns(told, len(history.setup.players)),
+        dice=dice_counts(story),
+        story=tuple(told[-4:]),
+        fixed=fixed,
+        turns=getattr(view, "turns", 0),
+        health=health,
+        code=code,
+    )
+
+
+def points_over_turns(events: Sequence[Event], seats: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat its points whenever a turn of anybody began, where events tell them as `now`."""
+    points = [0] * seats
+    lines: list[list[int]] = [[] for _ in range(seats)]
+    for event in events:
+        if "now" in event.facts and "ep" in event.facts and event.seat >= 0:
+            points[event.seat] = event.facts["now"]
+        if event.kind in ("turn_begun", "game_ended"):
+            for seat in range(seats):
+                lines[seat].append(points[seat])
+    return tuple(map(tuple, lines))
+
+
+def dice_counts(story: Story) -> dict[str, tuple[int, ...]]:
+    """How often each face came up, by the colour of the dice; of rolls whose events carry their colours."""
+    counts: dict[str, list[int]] = {}
+    for _, events in story:
+        for event in events:
+            for colour, value in zip(event.facts.get("colours", ()), event.facts.get("values", ()), strict=False):
+                counts.setdefault(colour, [0] * 6)[value - 1] += 1
+    return {colour: tuple(faces) for colour, faces in counts.items()}

@@ -1,0 +1,247 @@
+"""What a table is made of besides its screen: nothing, or a simulated table; real devices are in devices.py.
+
+A kit is open as long as the program is; games come and go.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from tablekeeper.display import intents
+from tablekeeper.firmware.program.lamp import TableSignals
+from tablekeeper.firmware.program.loop import Loop
+from tablekeeper.firmware.senses import arbiter
+from tablekeeper.firmware.senses.eye import IDLE_GLANCE_S, Eye
+from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration
+from tablekeeper.firmware.senses.recorder import Recorder
+from tablekeeper.firmware.simulated.people import People
+from tablekeeper.hardware.health import Health
+from tablekeeper.hardware.mock.picture.scatter import scatter
+from tablekeeper.hardware.mock.picture.scene import Tray
+from tablekeeper.hardware.mock.simulated_table import SimulatedTable
+from tablekeeper.hardware.recording import RecordedGrid
+from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.sliding_box.slides import CELLS, Slides, neighbours
+from tablekeeper.vision import Calibration
+
+PATIENCE_S = 2.5
+"""How long a slide may take from the touch to the hall sensors' word."""
+REACH_S = 0.3
+"""How long simulated hands take from one place of the box to the next."""
+
+
+class Kit(Protocol):
+    """The devices of one table, served by whoever runs the loop."""
+
+    eye: Eye | None
+    box: Box | None
+    virtual: bool
+    """Whether games are usually played with nothing but this program: then the companion deals the cards too."""
+
+    def attach(self, loop: Loop | None) -> None:
+        """From now on for this game; None: no game is played."""
+
+    def step(self) -> None:
+        """Serve the devices that have no thread of their own."""
+
+    def signal(self, name: str) -> None:
+        """Show this signal with lamp and buzzer."""
+
+    def health(self) -> Mapping[str, Health]:
+        """How every device is."""
+
+    def lay(self, dice: Sequence[tuple[str, int]]) -> None:
+        """Simulated hands lay these dice (colour, value) into the tray; at a real table people do."""
+
+    def hold(self, cell: int) -> None:
+        """Simulated hands hold a magnet over a place of the box (0: put all cocoons back); at a real one people do."""
+
+    def learn(self, known: Calibration) -> None:
+        """From now on read with what was learned of the tray."""
+
+    def serve(self, intent: intents.Answered) -> bool:
+        """Whether simulated hands do what was touched, so that the sensors tell it."""
+
+    def close(self) -> None:
+        """Give everything back."""
+
+
+class TouchKit:
+    """No devices: everything is told by touch."""
+
+    eye: Eye | None = None
+    box: Box | None = None
+    virtual = True
+
+    def attach(self, loop: Loop | None) -> None:
+        """Nothing to attach."""
+
+    def step(self) -> None:
+        """Nothing to serve."""
+
+    def signal(self, name: str) -> None:
+        """Nothing shines or sounds."""
+
+    def health(self) -> Mapping[str, Health]:
+        """Nothing is used."""
+        return {}
+
+    def lay(self, dice: Sequence[tuple[str, int]]) -> None:
+        """Nobody's hands."""
+
+    def hold(self, cell: int) -> None:
+        """Nobody's hands."""
+
+    def learn(self, known: Calibration) -> None:
+        """Nobody reads."""
+
+    def serve(self, intent: intents.Answered) -> bool:
+        """Nobody's hands."""
+        return False
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+class SimulatedKit:
+    """A simulated table with simulated hands: they throw what is asked for, and slide what was touched."""
+
+    virtual = True
+
+    def __init__(
+        self, inbox: Inbox, *, seed: int, calibration: Calibration | None = None, recorder: Recorder | None = None,
+        live: bool = True, camera: bool = True, box: bool = True,
+    ) -> None:  # fmt: skip
+        """`camera`, `box`: whether this table has one."""
+        self.table = SimulatedTable(seed=seed, live=live)
+        self.table.open()
+        self.calibration = calibration
+        self.eye: Eye | None = Eye(self.table.tray, inbox) if camera else None
+        if self.eye is not None:
+            self.eye.learn(calibration)
+        self.box = self.table.box if box else None
+        self.feeler = Feeler(self.box, inbox) if self.box is not None else None
+        self.signals = TableSignals(self.table)
+        self.luck = random.Random(seed)
+        self.people: People | None = None
+        self._loop: Loop | None = None
+        self._lays = 0
+        self._busy_until_s = 0.0
+        self._looked_at_s = float("-inf")
+        self._served = (-1, 0)
+        """The last slide that was served: of which answer, from which cell."""
+        if recorder is not None:
+            record(recorder, self.eye, self.box)
+
+    def attach(self, loop: Loop | None) -> None:
+        """Simulated hands serve this game."""
+        self._loop, self.people = loop, None
+        self.table.tray.put(())
+        if loop is None or self.eye is None:
+            return
+        colours = getattr(loop.session.history.setup, "colours", ())
+        known = self.calibration
+        if colours and (known is None or not {*colours} <= {*known.samples}):
+            known = simulated_calibration(tuple(dict.fromkeys([*colours, "white", "black"])))
+        self.eye.learn(known)
+        self.people = People(loop, self.table, lambda intent: None, luck=self.luck, bots={})
+
+    def step(self) -> None:
+        """Hands and devices, in turn."""
+        if self.people is not None:
+            self.people.throw_if_asked()
+        self.table.run_due()
+        if self.eye is not None and self._is_worth_a_look(self.eye):
+            self.eye.step()
+        self._set_box_right()
+        if self.feeler is not None:
+            self.feeler.tell_due()
+        self.signals.tick()
+
+    def signal(self, name: str) -> None:
+        """Show this signal with lamp and buzzer."""
+        self.signals.show(name)
+
+    def health(self) -> Mapping[str, Health]:
+        """How every device is."""
+        return self.table.health()
+
+    def lay(self, dice: Sequence[tuple[str, int]]) -> None:
+        """Lay these dice down, flat and apart; nothing else stays."""
+        self._lays += 1
+        self.table.tray.put(scatter([die_of(*die) for die in dice], Tray(), seed=self._lays) if dice else ())
+
+    def hold(self, cell: int) -> None:
+        """Take all cocoons out and lay one over this place; 0 puts all back."""
+        box = self.table.cocoons
+        for other in CELLS:
+            if other not in box.lifted and other != box.hole:
+                box.lift(other)
+        if cell:
+            self.table.clock.after(REACH_S, lambda: box.put(cell) if cell in {*box.lifted, box.hole} else None)
+        else:
+            for other in tuple(box.lifted):
+                box.put(other)
+
+    def learn(self, known: Calibration) -> None:
+        """Read this game and the next ones with what was learned of the tray."""
+        self.calibration = known
+        if self.eye is not None:
+            self.eye.learn(known)
+
+    def serve(self, intent: intents.Answered) -> bool:
+        """Slide the cocoon that was touched; the hall sensors tell the rest."""
+        loop, box = self._loop, self.table.cocoons
+        if loop is None or loop.question is None or self.box is None:
+            return False
+        answer = loop.session.game.rules.read(intent.text)
+        cell = getattr(answer, "place", -9) + arbiter.FIRST_CELL
+        if answer.verb != "slide" or cell not in neighbours(box.hole) or self._is_busy():
+            return False
+        served, self._served = self._served, (len(loop.session.history.played), cell)
+        if served == self._served:  # the sensors did not tell of it: then the touch counts
+            return False
+        self._busy_until_s = box.slide(cell) + PATIENCE_S
+        return True
+
+    def close(self) -> None:
+        """Switch everything off."""
+        self.table.close()
+
+    def _is_worth_a_look(self, eye: Eye) -> bool:
+        """A picture that nobody waits for is rendered only as often as the eye would glance at it."""
+        now_s = self.table.clock.now()
+        if eye.expected is None and not eye.paused and now_s - self._looked_at_s < IDLE_GLANCE_S:
+            return False
+        self._looked_at_s = now_s
+        return True
+
+    def _is_busy(self) -> bool:
+        return self.table.clock.now() < self._busy_until_s
+
+    def _set_box_right(self) -> None:
+        """Hands lay the cocoons as the game has them: at its beginning, and after something was undone."""
+        gap = getattr(self._loop.session.history.state, "gap", -1) if self._loop is not None else -1
+        cocoons, box = self.table.cocoons, self.box
+        if gap < 0 or box is None or cocoons.hole == gap + arbiter.FIRST_CELL:
+            self._busy_until_s = 0.0 if gap >= 0 else self._busy_until_s
+            return
+        if self._is_busy():
+            return
+        box.close()
+        cocoons.hole = gap + arbiter.FIRST_CELL
+        cocoons.power_on()
+        box.slides = Slides()
+        box.open()
+
+
+def record(recorder: Recorder, eye: Eye | None, box: Box | None) -> None:
+    """Let the flight recorder see every picture and feel every edge."""
+    if eye is not None:
+        eye.on_picture = recorder.see
+    if box is not None:
+        box.grid = RecordedGrid(box.grid, recorder)

@@ -1,0 +1,144 @@
+"""What the program does for each intent beside the games: menu, setup, settings, ways in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tablekeeper.display import intents
+from tablekeeper.display.words.texts import Said
+from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core import EngineError
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages import menu_pages
+from tablekeeper.firmware.settings import preferences
+
+if TYPE_CHECKING:
+    from tablekeeper.firmware.program.program import Program
+
+
+def grant(program: Program, intent: intents.Intent) -> None:
+    """Do what is wished for; an intent that nobody knows here is nobody's."""
+    do = GRANTS.get(type(intent))
+    if do is not None:
+        do(program, intent)
+
+
+def open_menu(program: Program, intent: intents.Intent) -> None:
+    """Back to the menu; the game is kept and can be gone on with."""
+    while program.errands:
+        program.errands.pop().close()
+    program.clear_table()
+    program.page = menu_pages.menu_page(program)
+
+
+def open_setup(program: Program, intent: intents.OpenSetup) -> None:
+    """Who plays this game, and how?"""
+    program.lay(menu_pages.setup_page(program, intent.game))
+
+
+def start_game(program: Program, intent: intents.StartGame) -> None:
+    """Begin."""
+    options = dict(intent.options)
+    if "colours" in find_game(intent.game).options and intent.colours:
+        options["colours"] = ",".join(intent.colours)
+    try:
+        session = Session.begin(
+            program.journal, intent.game, intent.players, table=intent.table,
+            edition=intent.edition, options=options, copies=program.home.copies,
+        )  # fmt: skip
+    except (EngineError, BadInput) as fault:
+        program.lay(menu_pages.setup_page(program, intent.game, str(fault)))
+        return
+    program.play(session, lesson=intent.lesson)
+
+
+def go_on(program: Program, intent: intents.Continue) -> None:
+    """Go on with the unfinished game, after a look at the table; after a game, once more with the same people."""
+    if program.loop is not None and program.loop.session.is_over:
+        _play_once_more(program, program.loop.session)
+        return
+    record = program.journal.unfinished()
+    if record is None:
+        program.page = menu_pages.menu_page(program)
+    elif menu_pages.is_resume(program.page):
+        program.play(program.resume(record))
+    else:
+        program.page = menu_pages.resume_page(program, record)
+
+
+def _play_once_more(program: Program, session: Session) -> None:
+    try:
+        again = session.once_more()
+    except BadInput as fault:
+        program.home.health.note("saving", "lost", Said("trouble.not_once_more", str(fault)))
+        open_menu(program, intents.OpenMenu())
+        return
+    program.play(again)
+
+
+def open_what_happened(program: Program, intent: intents.Intent) -> None:
+    """The table is not as the game was left: what happened lies open, to fix a reading or to go back together."""
+    record = program.journal.unfinished()
+    if record is not None:
+        program.play(program.resume(record))
+    if program.loop is not None:
+        program.loop.open_timeline()
+
+
+def open_settings(program: Program, intent: intents.OpenSettings) -> None:
+    """Show the settings."""
+    program.lay(menu_pages.settings_page(program))
+
+
+def open_evenings(program: Program, intent: intents.OpenEvenings) -> None:
+    """Show what all evenings together tell."""
+    program.lay(menu_pages.evenings_page(program))
+
+
+def change_setting(program: Program, intent: intents.Setting) -> None:
+    """Change one setting, at once and for good."""
+    program.screen.adjust(intent.name, intent.value)
+    place, values = preferences.PREFERENCES[intent.name]
+    program.change(place, values[intent.value])
+    if program.loop is not None and program.loop.tutor is not None:
+        program.loop.tutor.language = program.home.settings.table.language
+    program.lay(menu_pages.settings_page(program))
+
+
+def play_by_touch(program: Program, intent: intents.PlayByTouch) -> None:
+    """From now on people tell the dice."""
+    go_back(program, intent)
+    if program.loop is not None:
+        program.loop.by_touch = True
+        program.loop.lay_over(None)
+
+
+def go_back(program: Program, intent: intents.Intent) -> None:
+    """Close what is open."""
+    if program.errands:
+        program.end_errand()
+    elif program.loop is None:
+        program.page = menu_pages.menu_page(program)
+
+
+def quit_program(program: Program, intent: intents.Quit) -> None:
+    """Close the program; the game is kept."""
+    program.over = True
+
+
+GRANTS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
+    intents.OpenMenu: open_menu,
+    intents.OpenSetup: open_setup,
+    intents.StartGame: start_game,
+    intents.Continue: go_on,
+    intents.SomethingDiffers: open_what_happened,
+    intents.OpenTimeline: open_what_happened,
+    intents.OpenEvenings: open_evenings,
+    intents.OpenSettings: open_settings,
+    intents.Setting: change_setting,
+    intents.PlayByTouch: play_by_touch,
+    intents.Back: go_back,
+    intents.Quit: quit_program,
+}

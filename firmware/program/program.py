@@ -1,0 +1,285 @@
+"""The program behind the window: the menu, the game that is played, and the errands that are not part of a game."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from tablekeeper.display import intents
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.words.texts import Said
+from tablekeeper.engines.core import Answer, Roll
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.finished import draw_end_code
+from tablekeeper.firmware.journal.journal import Journal, Record
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages import menu_pages
+from tablekeeper.firmware.pages.table_pages import tell_story
+from tablekeeper.firmware.program import menu_handlers
+from tablekeeper.firmware.program.device_sets import Kit
+from tablekeeper.firmware.program.health import HealthLine
+from tablekeeper.firmware.program.loop import Hooks, Loop
+from tablekeeper.firmware.program.screen import Screen, tell_knob
+from tablekeeper.firmware.program.tutor import Tutor, find_taught, note_taught
+from tablekeeper.firmware.senses.arbiter import colour_of
+from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Seen, Turned
+from tablekeeper.firmware.senses.recorder import Recorder
+from tablekeeper.firmware.settings.config import Config, Settings, write_setting
+from tablekeeper.firmware.settings.copies import Copies, load_ledger
+from tablekeeper.vision.reading import Die
+
+
+class Errand(Protocol):
+    """Something that is done in the window beside the games: a wizard, the camera's setup, the doctor."""
+
+    over: bool
+
+    @property
+    def page(self) -> Page:
+        """What it shows now; the same object while nothing changed."""
+
+    def step(self, now_s: float) -> None:
+        """Whatever is due."""
+
+    def grant(self, intent: intents.Intent) -> bool:
+        """Do what somebody wants, if it is meant for this errand."""
+
+    def close(self) -> None:
+        """Leave everything as the games need it."""
+
+
+Errands = Mapping[type[intents.Intent], "Callable[[Program], Errand | None]"]
+"""What begins with an intent; None where the table has not got what it needs."""
+
+
+@dataclass
+class Home:
+    """One table's things on disk, and how it is set."""
+
+    config: Config
+    journal: Journal
+    safe: bool = False
+    """Whether nothing but the games that ship is used: no devices, no owner's editions."""
+    health: HealthLine = field(default_factory=HealthLine)
+
+    @property
+    def folder(self) -> Path:
+        """Where everything of this table lies."""
+        return self.config.path.parent
+
+    @property
+    def copies(self) -> Copies:
+        """The editions that may be played with."""
+        return Copies(None if self.safe else self.folder)
+
+    @property
+    def settings(self) -> Settings:
+        """How this table is set."""
+        return self.config.settings
+
+
+class Program:
+    """Menu, games, settings and errands on one screen; `step(now)` does what is due."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        home: Home,
+        open_kit: Callable[[Program], Kit],
+        *,
+        luck: random.Random,
+        is_pi: bool = False,
+        errands: Errands | None = None,
+    ) -> None:
+        self.screen = screen
+        self.home = home
+        self.luck = luck
+        self.recorder = Recorder()
+        """The last minute, kept when somebody fixes a reading."""
+        self.inbox = Inbox()
+        self.loop: Loop | None = None
+        self.errands: list[Errand] = []
+        """What is being done, the latest last."""
+        self.over = False
+        self._taught = find_taught(home.folder)
+        """The game that is taught while it is played, or 0."""
+        self._held: Seen | None = None
+        """Dice that were rolled while something else was on the screen."""
+        self.is_pi = is_pi
+        self._make_errand = errands or {}
+        self._open_kit = open_kit
+        self._shown: Page | None = None
+        self.kit = open_kit(self)
+        self._note_kit()
+        self.page: Page = menu_pages.first_page(self)
+
+    @property
+    def journal(self) -> Journal:
+        """The journal of this table."""
+        return self.home.journal
+
+    def step(self, now_s: float) -> None:
+        """Whatever is due: devices, the game, an errand, or the menu."""
+        self.kit.step()
+        if self.loop is not None and not self.errands:
+            loop = self.loop
+            loop.step(now_s)
+            self.over |= loop.over
+            if loop.tutor is None and self._taught == loop.session.record:
+                self._teach(0)
+            return
+        self._hear(now_s)
+        for intent in self.screen.intents(now_s):
+            if not (self.errands and self.errands[-1].grant(intent)):
+                self.grant(intent)
+        self._step_errand(now_s)
+        self._show_page()
+        self.screen.draw(now_s)
+
+    def play(self, session: Session, *, lesson: bool = False) -> None:
+        """Put a game on the table."""
+        self.clear_table()
+        session.note_end()  # where the power went, or the disk refused, after the last answer
+        table = "virtual" if session.history.setup.virtual else "real"
+        if lesson or not session.history.played:
+            self._teach(session.record if lesson else 0)
+        taught = self._taught == session.record
+        tutor = Tutor.of(session, tell_story(session), self.home.settings.table.language) if taught else None
+        hooks = Hooks(
+            self.keep_fix, self.keep_reading, self.grant, self.kit.signal, self.kit.serve,
+            lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
+        )  # fmt: skip
+        self.loop = Loop(
+            session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=self.kit.eye,
+            deals=table == "virtual", health=self.home.health, tutor=tutor, hooks=hooks,
+        )  # fmt: skip
+        self.kit.attach(self.loop)
+
+    def _teach(self, game: int) -> None:
+        """From now on this game is taught (0: none), after a power cut too."""
+        self._taught = game
+        try:
+            note_taught(self.home.folder, game)
+        except OSError as fault:
+            self.home.health.note(
+                "saving", "doubtful", Said("trouble.lesson_not_kept", f"the lesson cannot be kept: {fault}")
+            )
+
+    def resume(self, record: Record) -> Session:
+        """A game as the journal tells it."""
+        return Session.resume(self.journal, record, copies=self.home.copies)
+
+    def begin_errand(self, errand: Errand) -> None:
+        """Do this first; what was on the screen comes back afterwards."""
+        self.errands.append(errand)
+        self._shown = None
+        if self.loop is not None and len(self.errands) == 1:
+            self.kit.attach(None)
+
+    def reopen_kit(self) -> None:
+        """The devices have changed: open those that the settings name now."""
+        self.kit.close()
+        self.kit = self._open_kit(self)
+        self._note_kit()
+
+    def change(self, name: str, value: Any) -> None:
+        """Keep one setting of the file; what cannot be kept still counts until the end, and the saving dot tells."""
+        try:
+            write_setting(self.home.folder, name, value)
+            self.home.config = self.home.config.again()
+        except (OSError, BadInput) as fault:
+            self.home.health.note(
+                "saving", "doubtful", Said("trouble.setting_not_kept", f"a setting cannot be kept: {fault}")
+            )
+
+    def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Any) -> None:
+        """The picture behind an answer, in case somebody fixes it."""
+        if picture is not None:
+            self.recorder.note_reading(at, picture, dice, [colour_of(die) for die in dice])
+
+    def keep_fix(self, at: int, answer: Answer) -> None:
+        """A corrected reading becomes a labelled picture, so that the reader can be measured on this very table."""
+        if isinstance(answer, Roll) and at in self.recorder.readings:
+            why = self.recorder.save_fix(self.home.folder, at, answer.values, time.time()).why
+            told = Said("trouble.picture_not_kept", why) if why else ""
+            self.home.health.note("recorder", "doubtful" if why else "ready", told)
+
+    def close(self) -> None:
+        """Give the devices back; the game is kept."""
+        while self.errands:
+            self.errands.pop().close()
+        self.clear_table()
+        self.kit.close()
+
+    def grant(self, intent: intents.Intent) -> None:
+        """What somebody wants of the program."""
+        if type(intent) in self._make_errand:
+            errand = self._make_errand[type(intent)](self)
+            if errand is not None:
+                self.begin_errand(errand)
+            return
+        menu_handlers.grant(self, intent)
+
+    def _step_errand(self, now_s: float) -> None:
+        if self.errands:
+            errand = self.errands[-1]
+            errand.step(now_s)
+            if errand.over and errand in self.errands:
+                self.end_errand()
+
+    def end_errand(self) -> None:
+        """The latest errand is done, or is left; what was on the screen before it comes back."""
+        self.errands.pop().close()
+        self._shown = None
+        if self.errands:
+            return
+        if self.loop is not None:
+            self.kit.attach(self.loop)
+            self.loop.lay_over(None)
+            if self._held is not None:
+                self.inbox.put(self._held)
+                self._held = None
+        else:
+            self.page = menu_pages.menu_page(self)
+
+    def _hear(self, now_s: float) -> None:
+        """Beside the games only health and the knob count; dice and cocoons are nobody's answer."""
+        for message in self.inbox.take():
+            if isinstance(message, Ailing):
+                self.home.health.note(message.device, message.state, message.why)
+            elif isinstance(message, Seen) and self.loop is not None:
+                self._held = message
+            elif isinstance(message, Turned):
+                tell_knob(self.screen, message, now_s)
+
+    def _note_kit(self) -> None:
+        for name, health in self.kit.health().items():
+            if name in ("camera", "box") or not health.usable:
+                self.home.health.note(name, health.state, "" if health.state == "closed" else health.why)
+        for name, device in (("camera", self.kit.eye), ("box", self.kit.box)):
+            if device is None:
+                self.home.health.note(name, "off")
+
+    def _show_page(self) -> None:
+        page = self.errands[-1].page if self.errands else self.page
+        if (self.loop is None or self.errands) and page is not self._shown:
+            self._shown = page
+            self.screen.show(page)
+
+    def lay(self, page: Page) -> None:
+        """Show a page: over the game, where one is played."""
+        if self.loop is not None and not self.errands:
+            self.loop.lay_over(page)
+        else:
+            self.page = page
+
+    def clear_table(self) -> None:
+        """No game lies on the table any more; the journal keeps it."""
+        if self.loop is not None:
+            self.kit.attach(None)
+        self.loop = self._shown = None

@@ -1,0 +1,126 @@
+"""The program in a window: opens screen, journal and devices, and runs until somebody closes it."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections.abc import Callable
+
+from tablekeeper.display import intents
+from tablekeeper.display.errors import DisplayFault
+from tablekeeper.display.window.window import Window
+from tablekeeper.firmware.commands.play import Tell, is_pi, open_repaired
+from tablekeeper.firmware.errands.checkup import Checkup
+from tablekeeper.firmware.errands.wizard import Wizard, calibrating
+from tablekeeper.firmware.errors import JournalFault, JournalTaken
+from tablekeeper.firmware.journal.backup import back_up_daily
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.repair import Opened, shorten
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.device_sets import Kit, TouchKit
+from tablekeeper.firmware.program.patience import wait_until_open
+from tablekeeper.firmware.program.program import Errands, Home, Program
+from tablekeeper.firmware.program.real_devices import open_kit
+from tablekeeper.firmware.service.service import Service
+from tablekeeper.firmware.settings.config import Config
+from tablekeeper.firmware.settings.copies import Copies
+from tablekeeper.firmware.settings.preferences import shown_values
+
+FRAME_S = 1 / 30
+ERRANDS: Errands = {intents.OpenDoctor: Checkup, intents.OpenCalibration: calibrating, intents.OpenWizard: Wizard}
+
+
+def play_in_window(
+    config: Config, tell: Tell, begin: Callable[[Journal, Copies], Session] | None = None, *, wizard: bool = False,
+    lesson: bool = False,
+) -> None:  # fmt: skip
+    """The program in a window until somebody closes it; `begin` lays a game on the table first."""
+    folder = config.path.parent
+    with contextlib.ExitStack() as stack:
+        service = stack.enter_context(Service(None, time.monotonic()))
+        opened = open_patiently(config, tell, service)
+        if opened is None:
+            return
+        journal = stack.enter_context(opened.journal)
+        service.count(folder, time.monotonic())
+        window = open_window(config)
+        home = Home(config, journal, service.safe)
+        if opened.notice:
+            tell(opened.notice)
+            home.health.note("journal", "doubtful", shorten(opened.notice))
+        if service.safe:
+            tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
+        try:
+            program = make_program(window, home)
+            try:
+                if begin is not None:
+                    program.play(begin(journal, home.copies), lesson=lesson)
+                elif wizard:
+                    program.begin_errand(Wizard(program))
+                run(program, service)
+                back_up_daily(folder, home.settings.journal.backups_kept)
+            finally:
+                program.close()
+        finally:
+            window.close()
+
+
+def open_patiently(config: Config, tell: Tell, service: Service) -> Opened | None:
+    """The journal of this table. While it cannot be opened the screen says why; None if somebody leaves."""
+    folder = config.path.parent
+    try:
+        return open_repaired(folder)
+    except JournalTaken:
+        raise  # the other program is on the screen already
+    except JournalFault as fault:
+        if config.settings.screen.driver == "dummy":
+            raise  # nobody sees that window
+        first = fault
+    try:
+        window = open_window(config)
+    except DisplayFault:
+        raise first from None
+    tell(str(first))
+    service.listen()
+    try:
+        return wait_until_open(window, folder, first, lambda: open_repaired(folder), service)
+    finally:
+        window.close()
+
+
+def make_program(window: Window, home: Home) -> Program:
+    """The program with the devices of this table."""
+    pi = is_pi()
+
+    def devices(program: Program) -> Kit:
+        if home.safe:
+            return TouchKit()
+        settings = home.settings
+        recorder = program.recorder if settings.journal.flight_recorder else None
+        seed = random.randrange(10**6)
+        return open_kit(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
+
+    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS)
+
+
+def open_window(config: Config) -> Window:
+    """The window as the settings want it."""
+    screen = config.settings.screen
+    driver = None if screen.driver == "auto" else screen.driver
+    size = (screen.width_px, screen.height_px)
+    window = Window(size, driver=driver, fullscreen=screen.full_screen and is_pi())
+    for name, value in shown_values(config.settings).items():
+        window.adjust(name, value)
+    window.restyle(brightness=config.settings.table.brightness)
+    return window
+
+
+def run(program: Program, service: Service) -> None:
+    """Step until it is over, thirty times a second; the loop itself feeds the watchdog."""
+    service.listen()
+    program.step(time.monotonic())
+    service.ready()
+    while not program.over and service.alive(began := time.monotonic()):
+        program.step(began)
+        time.sleep(max(0.0, FRAME_S - (time.monotonic() - began)))

@@ -1,0 +1,139 @@
+"""The eye: looks at the tray through a camera and says what came to rest. A worker; it knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablekeeper.firmware.senses import frozen
+from tablekeeper.firmware.senses.drift import DriftWatch
+from tablekeeper.firmware.senses.frozen import Frozen
+from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Seen, Stirring
+from tablekeeper.firmware.senses.known_tray import Reader, reader_with
+from tablekeeper.firmware.senses.supervisor import reopen
+from tablekeeper.hardware.cameras.camera import Camera
+from tablekeeper.hardware.cameras.frame import Frame
+from tablekeeper.hardware.health import Health
+from tablekeeper.vision import Calibration
+from tablekeeper.vision.reading import MOVED_CAMERA, NOT_AS_EXPECTED, Die, Reading
+from tablekeeper.vision.settle import Phase, Settle
+
+FRAME_TIMEOUT_S = 0.5
+IDLE_GLANCE_S = 0.5
+"""Between two looks while no dice are asked for: enough to notice a roll that comes too early."""
+
+
+STEADY = 3.0
+"""Grey levels that a still tray may flicker at least: a calibration measures the mean, not the worst."""
+LAIN = (Phase.SHORT, Phase.WAITING)
+"""Phases in which a still tray holds no roll: it is empty, or dice are missing."""
+
+
+class Eye:
+    """Camera, settling and reading as one device that tells the inbox."""
+
+    def __init__(self, camera: Camera, inbox: Inbox, read: Reader | None = None, *, noise: float = STEADY) -> None:
+        self.camera = camera
+        self.inbox = inbox
+        self.expected: Mapping[str, int] | None = None
+        self.latest: Frame | None = None
+        """The newest frame, for whoever sets up the camera."""
+        self.paused = False
+        """Whether frames are only shown: while the camera is set up, dice in the tray are no answers."""
+        self.on_picture: Callable[[Any, float], None] = lambda picture, at_s: None
+        """Told each picture in which dice are awaited or something happens, and when it was taken."""
+        self._read = read or reader_with(None)
+        self._drift: DriftWatch | None = None
+        self._frozen = Frozen()
+        self._settle = Settle(self._look, noise=noise)
+        self._phase: Phase | None = None
+        self._health = ""
+        self._glanced_at_s = float("-inf")
+        self._looked: Reading | None = None
+        """What the last frame was read as, if it was read."""
+        self._lain: tuple[Die, ...] | None = None
+        """What was told to lie there since something moved."""
+
+    def learn(self, calibration: Calibration | None) -> None:
+        """From now on read with what was learned of this tray, and watch whether it drifts."""
+        self._read = reader_with(calibration)
+        self._drift = None if calibration is None else DriftWatch(calibration)
+        if calibration is not None:
+            self._settle.noise = max(STEADY, calibration.noise)
+
+    def ask(self, dice: Mapping[str, int] | None) -> None:
+        """Say which dice are awaited, by colour and count; None when none are."""
+        if dice != self.expected:
+            self.expected = dice
+            self._settle.ask(sum(dice.values()) if dice else None)
+
+    def step(self) -> None:
+        """Take one frame and tell what it changed; returns after a timeout at the latest."""
+        try:
+            self._step()
+        except BaseException:
+            self._health = ""  # whoever supervises tells that the camera is lost, so its health is news again
+            raise
+
+    def _step(self) -> None:
+        frame = self.camera.frame(FRAME_TIMEOUT_S)
+        stale = frame is not None and self._frozen.repeats(frame)
+        self._tell_health()
+        if frame is None:
+            return
+        self.latest = frame
+        if self._frozen.is_due(frame.taken_at_s):
+            reopen(self.camera)
+        if self.paused or stale:
+            return
+        if self.expected is None:
+            if frame.taken_at_s - self._glanced_at_s < IDLE_GLANCE_S:
+                return
+            self._glanced_at_s = frame.taken_at_s
+        self._watch(frame.bgr(), frame.taken_at_s)
+
+    def _watch(self, picture: Any, at_s: float) -> None:
+        self._looked = None
+        verdict = self._settle.watch(picture, at_s)
+        if self.expected is not None or verdict.phase is not Phase.WAITING:
+            self.on_picture(picture, at_s)
+        if verdict.reading is not None:
+            reading = self._drift.doubt(picture, verdict.reading) if self._drift is not None else verdict.reading
+            self.inbox.put(Seen(reading, picture, at_s))
+        self._tell_lain(verdict.phase)
+        if verdict.phase is not self._phase:
+            self._phase = verdict.phase
+            self.inbox.put(Stirring(verdict.phase.value))
+        self._tell_drift(picture, at_s, verdict.phase)
+
+    def _look(self, picture: Any) -> Reading:
+        self._looked = self._read(picture, self.expected)
+        return self._looked
+
+    def _tell_lain(self, phase: Phase) -> None:
+        """Tell what lies in a still tray that holds no roll, once until something moves."""
+        if phase is Phase.MOVING:
+            self._lain = None
+        if self._looked is None or phase not in LAIN or self._lain is not None:
+            return
+        if all(doubt.reason == NOT_AS_EXPECTED for doubt in self._looked.doubts):
+            self._lain = self._looked.dice
+            self.inbox.put(Lain(self._lain))
+
+    def _tell_drift(self, picture: Any, at_s: float, phase: Phase) -> None:
+        """Tell when the tray does not look any more as it was calibrated; a resting roll is left alone."""
+        if self._drift is None or not (phase in LAIN or (self.expected is None and phase is not Phase.MOVING)):
+            return
+        seen = self._looked.doubts if self._looked is not None else ()
+        moved = any(doubt.reason == MOVED_CAMERA for doubt in seen)
+        drifted = self._drift.note_moved() if moved else self._drift.look(picture, at_s)
+        if drifted is not None:
+            self.inbox.put(drifted)
+
+    def _tell_health(self) -> None:
+        health = self.camera.health
+        if self._frozen.now:
+            health = Health("lost", frozen.WHY)
+        if health.state != self._health:
+            self._health = health.state
+            self.inbox.put(Ailing("camera", health.state, health.why))

@@ -1,0 +1,1 @@
+"""Tablekeeper as a service of systemd: notify, watchdog, safe starts, units. Never: games, pages."""

@@ -1,0 +1,291 @@
+"""The settings of one table: one TOML file with defaults that work, and where each value came from."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tablekeeper.firmware.errors import ConfigFault
+
+FILE = "config.toml"
+PREFIX = "TABLEKEEPER_"
+"""TABLEKEEPER_CAMERA_BACKEND=none sets camera.backend."""
+MISSPELT = 0.9
+"""How like a setting's name a variable's is that was meant for it."""
+Percent = Annotated[int, Meta(ge=0, le=100)]
+Length = Annotated[int, Meta(ge=1, le=10_000)]
+Origin = Literal["default", "file", "environment", "command line"]
+
+
+class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the people at the table prefer."""
+
+    language: Annotated[str, Meta(pattern="^[a-z]{2}$")] = "en"
+    players: tuple[Annotated[str, Meta(min_length=1, max_length=24)], ...] = ()
+    """Who usually plays; proposed when a game begins."""
+    sound: Literal["on", "quiet", "off"] = "on"
+    captions: bool = True
+    """Each sound is written down for a moment."""
+    brightness: Percent = 100
+    text_size: Literal["normal", "large"] = "normal"
+    hand: Literal["right", "left"] = "right"
+    calm: bool = False
+    """Motions on the screen become cuts."""
+
+
+class CameraSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The camera over the tray."""
+
+    backend: Literal["real", "simulated", "none"] = "real"
+    kind: Literal["pi", "webcam", "pictures"] = "pi"
+    index: Annotated[int, Meta(ge=0, le=63)] = 0
+    width_px: Length = 1280
+    height_px: Length = 960
+    pictures: str = ""
+    """The folder or video that kind "pictures" plays."""
+    mains_hz: Literal[50, 60] = 50
+
+
+class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The box of sliding cocoons and the knob, buttons and lamp beside it."""
+
+    backend: Literal["real", "simulated", "none"] = "real"
+    kind: Literal["hall", "analog"] = "hall"
+    pins: str = ""
+    """A pins.toml of your own wiring; empty for the wiring of the building guide."""
+    lamp: bool = True
+
+
+class ScreenSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The screen."""
+
+    width_px: Length = 800
+    height_px: Length = 480
+    driver: Literal["auto", "wayland", "x11", "kmsdrm", "dummy"] = "auto"
+    theme: Literal["dark", "light"] = "dark"
+    full_screen: bool = True
+    upside_down: bool = False
+    dim: bool = True
+    """The screen dims when nobody has touched it for a while."""
+
+
+class JournalSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The journal and its care."""
+
+    backups_kept: Annotated[int, Meta(ge=1, le=1000)] = 10
+    flight_recorder: bool = True
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings, section by section."""
+
+    table: TableSettings = TableSettings()
+    camera: CameraSettings = CameraSettings()
+    box: BoxSettings = BoxSettings()
+    screen: ScreenSettings = ScreenSettings()
+    journal: JournalSettings = JournalSettings()
+
+
+class Value(NamedTuple):
+    """One setting as it stands."""
+
+    name: str
+    value: Any
+    origin: Origin
+    default: Any
+
+
+class Config(NamedTuple):
+    """The settings and where each that is no default came from."""
+
+    settings: Settings
+    origins: Mapping[str, Origin]
+    path: Path
+    wished: tuple[str, ...] = ()
+    """The words of the command line."""
+
+    def again(self, *more: str) -> Config:
+        """The same settings read anew, with more words of the command line."""
+        return load_config(self.path.parent, (*self.wished, *more))
+
+    def values(self) -> Iterator[Value]:
+        """Every setting by its full name, such as camera.backend."""
+        for name, default in _walk(Settings()):
+            section, key = name.split(".")
+            value = getattr(getattr(self.settings, section), key)
+            yield Value(name, value, self.origins.get(name, "default"), default)
+
+
+NAMES = [
+    f"{section.name}.{key.name}"
+    for section in msgspec.structs.fields(Settings)
+    for key in msgspec.structs.fields(section.type)
+]
+
+
+def load_config(home: Path, wished: Sequence[str] = (), environment: Mapping[str, str] | None = None) -> Config:
+    """The settings of a table; `wished` are words of the command line such as camera.backend=none."""
+    path = home / FILE
+    origins: dict[str, Origin] = {}
+    plain: dict[str, dict[str, Any]] = {}
+    for name, value in _read_file(path):
+        _put(plain, origins, name, value, "file")
+    for name, text in _read_environment(os.environ if environment is None else environment):
+        _put(plain, origins, name, _read_value(text), "environment")
+    for word in wished:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise ConfigFault(f"set {word!r}: found no '=', right would be SECTION.KEY=VALUE such as table.sound=off")
+        _check_known(name, f"set {word!r}")
+        _put(plain, origins, name, _read_value(text), "command line")
+    return Config(_convert(plain, origins, path), origins, path, tuple(wished))
+
+
+def _walk(settings: Settings) -> Iterator[tuple[str, Any]]:
+    for name in NAMES:
+        section, key = name.split(".")
+        yield name, getattr(getattr(settings, section), key)
+
+
+def _put(plain: dict[str, dict[str, Any]], origins: dict[str, Origin], name: str, value: Any, origin: Origin) -> None:
+    section, key = name.split(".")
+    plain.setdefault(section, {})[key] = value
+    origins[name] = origin
+
+
+def _read_file(path: Path) -> Iterator[tuple[str, Any]]:
+    try:
+        sections = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return
+    except UnicodeDecodeError:
+        raise ConfigFault(f"read the settings from {path}: that is no text, right would be a UTF-8 TOML file") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise ConfigFault(
+            f"read the settings from {path}: {_lower(str(fault))}, right would be TOML such as [table] language = 'en'"
+        ) from None
+    except RecursionError:
+        raise ConfigFault(f"read the settings from {path}: it is nested too deep, right would be TOML") from None
+    except OSError as fault:
+        raise ConfigFault(f"read the settings from {path}: {_lower(fault.strerror or str(fault))}") from None
+    for section, keys in sections.items():
+        where = f"read the settings from {path}"
+        if section not in Settings.__struct_fields__:
+            raise ConfigFault(f"{where}: found the section {section!r}, {suggest(section, Settings.__struct_fields__)}")
+        if not isinstance(keys, dict):
+            raise ConfigFault(f"{where}: found {section} = {keys!r}, right would be a section [{section}]")
+        for key, value in keys.items():
+            _check_known(f"{section}.{key}", where)
+            yield f"{section}.{key}", value
+
+
+def _check_known(name: str, where: str) -> None:
+    if name not in NAMES:
+        raise ConfigFault(f"{where}: found the setting {name!r}, {suggest(name, NAMES)}")
+
+
+def suggest(found: str, right: Iterable[str]) -> str:
+    """What would be right: the nearest known word, or all of them."""
+    known = list(right)
+    key = found.rpartition(".")[2]
+    same_key = [name for name in known if "." in found and name.endswith(f".{key}")]
+    near = same_key or difflib.get_close_matches(found, known, 1, 0.6)
+    return f"right would be {near[0]!r}" if near else f"right would be one of {', '.join(known)}"
+
+
+def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The settings among the variables; one that is nearly a setting is refused, any other is somebody else's."""
+    variables = {PREFIX + name.replace(".", "_").upper(): name for name in NAMES}
+    for variable in sorted(found for found in environment if found.startswith(PREFIX)):
+        if variable in variables:
+            yield variables[variable], environment[variable]
+            continue
+        near = difflib.get_close_matches(variable, variables, 1, MISSPELT)
+        if near:
+            raise ConfigFault(f"read the environment: found {variable}, right would be {near[0]}")
+
+
+def _read_value(text: str) -> Any:
+    """A word as TOML would read it; what is no TOML value is the word itself."""
+    try:
+        found = tomllib.loads(f"value = {text}")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return text
+    return found["value"] if len(found) == 1 else text
+
+
+def _convert(plain: dict[str, dict[str, Any]], origins: Mapping[str, Origin], path: Path) -> Settings:
+    for name, origin in origins.items():
+        section, key = name.split(".")
+        kind = next(field.type for field in msgspec.structs.fields(Settings) if field.name == section)
+        try:
+            msgspec.convert({key: plain[section][key]}, kind)
+        except msgspec.ValidationError as fault:
+            where = f"the settings {path}" if origin == "file" else f"the {origin}"
+            reason = _lower(str(fault).partition(" - at")[0])
+            raise ConfigFault(
+                f"read {name} from {where}: found {plain[section][key]!r}, {_right(kind, key, reason)}"
+            ) from None
+    settings: Settings = msgspec.convert(plain, Settings)
+    return settings
+
+
+def _right(kind: Any, key: str, reason: str) -> str:
+    hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == key)
+    if getattr(hint, "__origin__", None) is Literal:
+        return "right would be one of " + ", ".join(repr(value) for value in hint.__args__)
+    wanted = KINDS.get(reason.partition("`, got ")[0])
+    return f"right would be {wanted}" if wanted else reason.replace("`", "")
+
+
+KINDS = {
+    "expected `str": "a text",
+    "expected `bool": "true or false",
+    "expected `int": "a whole number",
+    "expected `float": "a number",
+}
+"""What people call the kinds of values, by what msgspec says of them."""
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def write_setting(home: Path, name: str, value: Any) -> None:
+    """Keep one setting in the file (all others as they are there); the screen's settings page uses this."""
+    _check_known(name, "set")
+    path = home / FILE
+    sections: dict[str, dict[str, Any]] = {}
+    for known, kept in [*_read_file(path), (name, value)]:
+        section, key = known.split(".")
+        sections.setdefault(section, {})[key] = kept
+    _convert(sections, {name: "file"}, path)
+    home.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(FILE + ".new")
+    with draft.open("w", encoding="utf-8") as file:
+        file.write(spell_toml(sections))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def spell_toml(sections: Mapping[str, Mapping[str, Any]]) -> str:
+    """Sections of plain values as TOML."""
+    lines = []
+    for section, keys in sections.items():
+        lines.append(f"[{section}]")
+        lines += [f"{key} = {_spell(value)}" for key, value in keys.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _spell(value: Any) -> str:
+    # what JSON writes for a string, number or truth value is TOML too
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,99 @@
+"""Editions and ledgers on disk: those that ship with the games, and the owner's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from tablekeeper.engines.core.edition import Sheet
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.ledger import Clause, read_ledger
+from tablekeeper.firmware.errors import BadInput, why_of
+
+SHIPPED = "reconstructed"
+OWN = "own"
+"""The name of the owner's edition; where there is none yet, of the shipped one that it begins as."""
+
+
+class Copies:
+    """The copies that a table can play with: the shipped editions and, in its folder, its owner's own."""
+
+    def __init__(self, home: Path | None = None) -> None:
+        self.home = home
+
+    def open(self, game: Game, name: str = "", table: str = "virtual") -> Any:
+        """An edition by name; none named is the owner's copy at a real table, and a complete one at a virtual one."""
+        name = name or (OWN if table == "real" else SHIPPED)
+        return game.read_edition(self.text(game, name), str(self._written(game) or OWN) if name == OWN else name)
+
+    def text(self, game: Game, name: str = OWN) -> str:
+        """The text of an edition: the owner's, a shipped one, or the one in a TOML file."""
+        written = self._written(game)
+        if name == OWN and written is not None:
+            return read_text(written, "an edition")
+        if name.endswith(".toml"):
+            return read_text(Path(name), "an edition")
+        return _shipped(game, game.box if name == OWN else name)
+
+    def sheet(self, game: Game) -> Sheet:
+        """The owner's edition place by place."""
+        return Sheet.read(self.text(game), game.name, OWN)
+
+    def tell(self, game: Game, values: Mapping[str, Any], without: Iterable[str] = ()) -> None:
+        """Write down what the owner's copy prints, if it fits; the file is whole at every moment."""
+        if self.home is None:
+            return
+        text = self.sheet(game).told(values, set(without)).write(game.name)
+        path = self.path(game)
+        game.read_edition(text, str(path))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(".new")
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+
+    def path(self, game: Game) -> Path:
+        """Where the owner's edition lies."""
+        if self.home is None:
+            raise BadInput(f"find your edition of {game.title}: this start leaves the owner's editions out")
+        return self.home / "editions" / f"{game.name}.toml"
+
+    def _written(self, game: Game) -> Path | None:
+        return self.path(game) if self.home is not None and self.path(game).exists() else None
+
+
+def load_edition(game: Game, name: str = SHIPPED) -> Any:
+    """An edition by the name of a shipped one, or by the path of a TOML file."""
+    return Copies().open(game, name)
+
+
+def _shipped(game: Game, name: str) -> str:
+    shipped = resources.files(f"tablekeeper.engines.{game.name}") / "editions" / f"{name}.toml"
+    if not shipped.is_file():
+        right = f"{SHIPPED!r}, {OWN!r} or a .toml file"
+        raise BadInput(f"open the edition {name!r} of {game.title}: there is none, right would be {right}")
+    return shipped.read_text(encoding="utf-8")
+
+
+def load_ledger(game: Game) -> dict[str, Clause]:
+    """The clauses of a game by id."""
+    return read_ledger((resources.files(f"tablekeeper.engines.{game.name}") / "RULES.md").read_text(encoding="utf-8"))
+
+
+def read_text(path: Path, what: str) -> str:
+    """A text file's content; what cannot be read is one sentence."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadInput(f"read {what} from {path}: there is no such file") from None
+    except IsADirectoryError:
+        raise BadInput(f"read {what} from {path}: that is a folder, right would be a file") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"read {what} from {path}: that is no text, right would be a UTF-8 text file") from None
+    except OSError as fault:
+        raise BadInput(f"read {what} from {path}: {why_of(fault)}") from None

@@ -1,0 +1,1 @@
+"""A simulated evening: people who throw, slide and decide as real ones do. Never: real devices."""

@@ -1,0 +1,120 @@
+"""A folder of pictures or a video file, played back as a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tablekeeper.hardware.cameras.camera import Opened
+from tablekeeper.hardware.cameras.frame import Frame, Pixels
+from tablekeeper.hardware.clock import Clock
+from tablekeeper.hardware.errors import RecordingError
+from tablekeeper.hardware.health import Health, HealthLog
+
+PICTURE_KINDS = (".jpg", ".jpeg", ".png", ".bmp")
+VIDEO_KINDS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
+
+
+class Pictures(Opened):
+    """Plays a folder (in the order of its names) or a video, once or for ever."""
+
+    def __init__(self, clock: Clock, path: Path, *, frames_per_s: float = 30.0, loop: bool = False) -> None:
+        self.clock, self.path, self.frames_per_s, self.loop = clock, path, frames_per_s, loop
+        self.log = HealthLog()
+        self._source: Iterator[tuple[str, Pixels]] = iter(())
+        self._size_px: tuple[int, int] | None = None
+        self._next_s = 0.0
+
+    @property
+    def health(self) -> Health:
+        """`lost` once the last picture was shown."""
+        return self.log.present
+
+    def open(self) -> None:
+        """Look what there is to play."""
+        if self.frames_per_s <= 0:
+            raise RecordingError(
+                f"playing {str(self.path)!r}: found {self.frames_per_s!r} pictures a second, needs more than 0"
+            )
+        self._source = self._play()
+        self._size_px = None
+        self._next_s = self.clock.now()
+        self.log.set("ready", "", self.clock.now())
+
+    def close(self) -> None:
+        """Close the files."""
+        self._source = iter(())
+        self.log.set("closed", "", self.clock.now())
+
+    def frame(self, timeout_s: float) -> Frame | None:
+        """The next picture, when its moment has come."""
+        wait_s = self._next_s - self.clock.now()
+        if wait_s > timeout_s or not self.health.usable:
+            self.clock.sleep(timeout_s)
+            return None
+        if wait_s > 0:
+            self.clock.sleep(wait_s)
+        name, pixels = next(self._source, ("", None))
+        if pixels is None:
+            self.log.set("lost", f"{self.path.name} has no more pictures", self.clock.now())
+            return None
+        self._same_size(name, pixels)
+        self._next_s += 1 / self.frames_per_s
+        return Frame(pixels, "bgr", self.clock.now(), {"source": name})
+
+    def _same_size(self, name: str, pixels: Pixels) -> None:
+        size = (pixels.shape[1], pixels.shape[0])
+        self._size_px = self._size_px or size
+        if size != self._size_px:
+            raise RecordingError(
+                f"playing {str(self.path)!r}: found {name!r} of {size[0]}x{size[1]} pixels after pictures of "
+                f"{self._size_px[0]}x{self._size_px[1]}; all must be of one size"
+            )
+
+    def _play(self) -> Iterator[tuple[str, Pixels]]:
+        if self.path.is_dir():
+            names = sorted(p for p in self.path.iterdir() if p.suffix.lower() in PICTURE_KINDS)
+            if not names:
+                raise RecordingError(f"playing {str(self.path)!r}: found no pictures; needs {', '.join(PICTURE_KINDS)}")
+            return self._files(names)
+        if self.path.is_file() and self.path.suffix.lower() in VIDEO_KINDS:
+            return self._video()
+        kinds = ", ".join(VIDEO_KINDS)
+        raise RecordingError(
+            f"playing {str(self.path)!r}: found neither a folder nor a video; needs one of them ({kinds})"
+        )
+
+    def _files(self, names: list[Path]) -> Iterator[tuple[str, Pixels]]:
+        while True:
+            for path in names:
+                yield path.name, load_picture(path)
+            if not self.loop:
+                return
+
+    def _video(self) -> Iterator[tuple[str, Pixels]]:
+        number = 0
+        while True:
+            video = cv2.VideoCapture(str(self.path))
+            try:
+                if not video.isOpened():
+                    raise RecordingError(
+                        f"playing {str(self.path)!r}: found no video that OpenCV can read; try .avi or .mp4"
+                    )
+                while (got := video.read())[0]:
+                    number += 1
+                    yield f"{self.path.name}#{number}", np.asarray(got[1], dtype=np.uint8)
+            finally:
+                video.release()
+            if not self.loop or not number:
+                return
+
+
+def load_picture(path: Path) -> Pixels:
+    """A picture file's pixels (blue, green, red)."""
+    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR) if path.is_file() else None
+    if pixels is None:
+        raise RecordingError(f"loading the picture {str(path)!r}: found no picture that OpenCV can read")
+    return np.asarray(pixels, dtype=np.uint8)

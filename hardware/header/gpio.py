@@ -1,0 +1,91 @@
+"""Opens the library that reaches the pins, by the name in the config, and gives pins back to it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from time import sleep
+from typing import Any
+
+from tablekeeper.hardware.errors import ConfigError, DriverMissingError, WireError
+
+# what gpiozero calls them; lgpio is the one for Pi 5 and Pi 4, rpigpio for older systems or through rpi-lgpio
+LIBRARIES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "python3-rpi-lgpio"),
+}
+
+_BUSY = "busy"
+_LETS_GO_IN_S, _LOOK_AGAIN_S = 0.5, 0.01
+
+
+def open_pin_factory(name: str) -> Any:
+    """A pin factory of its own, not gpiozero's global one."""
+    if name not in LIBRARIES:
+        raise ConfigError(f"opening the pins: found the library {name!r}, knows {', '.join(LIBRARIES)}")
+    module, factory, package = LIBRARIES[name]
+    # lgpio makes a pipe in the current folder when it is imported, and fails where that cannot be written
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    try:
+        return getattr(import_module(module), factory)()
+    except ImportError as error:
+        raise DriverMissingError(
+            f"opening the pins through {name}: found no such library ({error}); sudo apt install {package}, "
+            "and a virtual environment made with --system-site-packages"
+        ) from error
+    except Exception as error:  # each library has its own way to say that this is no Pi
+        raise ConfigError(
+            f"opening the pins through {name}: found {type(error).__name__} ({error}); is this a Raspberry Pi?"
+        ) from error
+
+
+def take(owner: str, pin: int, make: Callable[[], Any]) -> Any:
+    """Open a gpiozero device on a wire; the libraries' own ways to refuse it become one sentence."""
+    try:
+        return make()
+    except Exception as error:  # lgpio's own kind is known only where lgpio is installed
+        tried, found = f"opening the {owner} on GPIO {pin}", str(error).strip("'\"")
+        if _BUSY in found.lower():
+            raise WireError(f"{tried}: found that another program holds this wire; close that program") from error
+        raise WireError(f"{tried}: found {type(error).__name__} ({found}); see tablekeeper doctor") from error
+
+
+@contextmanager
+def opening(device: Any, pins: Iterable[int]) -> Iterator[None]:
+    """A device that cannot have all its wires gives back those that it has, and is lost."""
+    try:
+        yield
+    except WireError as error:
+        device.close()
+        for pin in pins:
+            device.book.release(pin)
+        device.log.set("lost", str(error), device.clock.now())
+        raise
+
+
+def give_back(device: Any) -> None:
+    """Close a gpiozero device: nobody watches its wire any more, and a wire that is still busy is waited for.
+
+    gpiozero's close leaves a wire watched through lgpio; its next edge, even after another table was opened, would then
+    end lgpio's only thread. That thread waits on all wires for half a millisecond at a time, and while it does, the
+    kernel keeps them; lgpio itself waits for it no longer than two milliseconds, too short on a busy machine.
+    """
+    for _ in range(round(_LETS_GO_IN_S / _LOOK_AGAIN_S)):
+        try:
+            _close(device)
+        except Exception as error:  # lgpio's own kind is known only where lgpio is installed
+            if _BUSY not in str(error):
+                raise
+            sleep(_LOOK_AGAIN_S)
+        else:
+            return
+    _close(device)
+
+
+def _close(device: Any) -> None:
+    if not device.closed:
+        device.pin.when_changed = None
+    device.close()

@@ -1,0 +1,127 @@
+"""Looks at a picture as closely as it needs: once from afar, closer where that leaves anything open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tablekeeper.vision.faces.candidates import (
+    LEAST_HEAT,
+    Candidate,
+    Picture,
+    far_scale,
+    look_far,
+    look_near,
+    merge,
+    read_crops,
+)
+from tablekeeper.vision.faces.contradict import find_contradictions
+from tablekeeper.vision.faces.decide import FEW, Face, Rule, decide, lies_in, with_count
+from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
+from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
+from tablekeeper.vision.reading import Doubt
+
+COUNTED_FROM = 0.33  # score from which the pips of a place are counted
+SEARCHED_FROM = 0.5  # score from which they are also counted at other sizes
+MOST_FACES = 60
+RESIZED = 1.12  # ratio of sizes from which another count can differ
+CLEAR_EDGE_PX = 14.0  # of every face, as seen from afar: smaller dice may be overlooked there
+CLEAR_HEAT = 0.3  # of every face
+CLEAR_CHANCE = 0.65  # that the nets together give to few counted pips
+FAINT_HEAT = 0.08  # from which a place of a die's size may be a die that is hard to see from afar...
+FAINT_CHANCE = 0.3  # ...where the crop net gives it this chance to be a face
+UNREADABLE_HEAT = 0.3  # from which it may be a die that must not be read
+MOST_OPEN = 3  # such places that are looked at one by one
+OPEN_HEAT = 0.4  # from which a place of any size needs a closer look
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All that was found out about a picture."""
+
+    faces: list[Face]
+    unreadable: list[Candidate]
+    overlooked: list[Doubt]  # pips that no face explains, and what speaks against accepted faces
+
+
+def look(picture: Picture, rule: Rule) -> Seen:
+    """Look from afar; where that is not clear, or leaves a doubt, look closer as well."""
+    places = look_far(picture, FAINT_HEAT)
+    far = [place for place in places if place.heat >= LEAST_HEAT]
+    faces, unreadable = _read(picture, far, ())
+    verdict = decide(faces, unreadable, rule)
+    if not verdict.doubts and _is_clear(picture, verdict.accepted, places, rule):
+        seen = _look_twice(picture, faces, unreadable, rule)
+        if not seen.overlooked and not decide(seen.faces, unreadable, rule).doubts:
+            return seen
+    part = places if _are_large(picture, verdict.accepted) else ()
+    return _look_twice(picture, *_read(picture, merge(look_near(picture, part) + far), faces), rule)
+
+
+def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
+    """Every place that may be an upper face, from afar and closer; and dice that must not be read."""
+    return _read(picture, merge(look_near(picture) + look_far(picture)), ())
+
+
+def _read(picture: Picture, candidates: list[Candidate], known: Sequence[Face]) -> tuple[list[Face], list[Candidate]]:
+    """The places, read by the crop net and counted, and dice that must not be read."""
+    readable = [place for place in candidates if place.readable][:MOST_FACES]
+    read = {id(face.candidate): face for face in known}
+    unread = [place for place in readable if id(place) not in read]
+    for place, chances in zip(unread, read_crops(picture, unread), strict=True):
+        face = Face(place, chances, None)
+        if face.score >= COUNTED_FROM:
+            count_face = count_pips_unsized if face.score >= SEARCHED_FROM else count_pips
+            face = with_count(face, count_face(picture, place.x, place.y, place.edge, place.stretch))
+        read[id(place)] = face
+    return [read[id(place)] for place in readable], [place for place in candidates if not place.readable]
+
+
+def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate], rule: Rule) -> bool:
+    """Whether the accepted faces are large and agreed on, and nothing else that was seen from afar could be a die."""
+    if not _are_large(picture, accepted):
+        return False
+    if not all(face.agreed and face.candidate.heat >= CLEAR_HEAT for face in accepted):
+        return False
+    if any(face.chance < CLEAR_CHANCE for face in accepted if face.count and face.count.value <= FEW):
+        return False
+    typical = float(np.median([face.candidate.edge for face in accepted]))
+    others = [place for place in places if not lies_in(place, accepted)]
+    alike = [place for place in others if rule.small * typical <= place.edge <= rule.large * typical]
+    chances = read_crops(picture, alike)[:, 0]
+    faint = [place for place, none in zip(alike, chances, strict=True) if 1 - none >= FAINT_CHANCE]
+    hot = [place for place in others if place.heat >= (OPEN_HEAT if place.readable else UNREADABLE_HEAT)]
+    left_open = faint + [place for place in hot if not any(place is one for one in faint)]
+    return len(left_open) <= MOST_OPEN and not any(
+        sees_a_die(picture, place.x, place.y, place.edge) for place in left_open
+    )
+
+
+def _are_large(picture: Picture, accepted: Sequence[Face]) -> bool:
+    """Whether there are faces and all are so large that others like them would be seen from afar."""
+    return bool(accepted) and min(face.candidate.edge for face in accepted) >= CLEAR_EDGE_PX / far_scale(picture)
+
+
+def _look_twice(picture: Picture, faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Seen:
+    """What closer looks at single places add."""
+    faces = look_again(picture, count_again(picture, faces, rule), rule)
+    accepted = decide(faces, unreadable, rule).accepted
+    return Seen(faces, unreadable, find_overlooked(picture, accepted) + find_contradictions(picture, accepted))
+
+
+def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
+    """Dice of one picture have like sizes: where the pips did not confirm, count once more at the others' size."""
+    sure = [face.candidate.edge for face in faces if face.confirmed(rule) and face.score >= rule.notice]
+    if not sure:
+        return faces
+    typical = float(np.median(sure))
+    result = []
+    for face in faces:
+        place = face.candidate
+        doubtful = face.score >= rule.notice and not face.confirmed(rule)
+        if doubtful and max(place.edge / typical, typical / place.edge) > RESIZED:
+            count = count_pips(picture, place.x, place.y, typical, place.stretch)
+            if count is not None and (face.count is None or count.quality > face.count.quality):
+                face = with_count(face, count)  # noqa: PLW2901
+        result.append(face)
+    return result

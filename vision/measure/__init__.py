@@ -1,0 +1,1 @@
+"""How good the reader is: labelled folders, intervals, contact sheets, benchmarks. Never: what the reader decides."""

@@ -1,0 +1,181 @@
+"""What is known about one tray under one camera: outline, empty background, noise, die size, colours, light, focus."""
+
+import base64
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablekeeper.vision.colours import BGR
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.settle import sharpness
+from tablekeeper.vision.trays.outline import Corner, find_outline
+from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, UNTINTED, Tint
+
+VERSION: Final = 1
+LEAST_EMPTY_PICTURES: Final = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """Everything a calibrated read may rely on. Lengths are in pixels of the camera's whole picture."""
+
+    width_px: int
+    height_px: int
+    outline: tuple[Corner, Corner, Corner, Corner]  # of the tray's floor: far left, far right, near right, near left
+    background: NDArray[np.uint8]  # the empty tray at half size
+    noise: float  # standard deviation of a still pixel, grey levels
+    sharpness: float
+    edge_px: float | None = None  # of an upper face; None until dice were shown
+    rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
+    darkest_shadow: float = SHADOW_KEEPS  # the least share of the floor's brightness that a shadow leaves
+    shadow_tint: Tint = UNTINTED
+    close_pips: bool = False  # whether the 2 and the 3 of the owner's dice lie close together, as on Asian dice
+    spacing: tuple[float, float] | None = None  # least and most of the owner's flat dice; None: not known
+    below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
+    samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
+    version: int = VERSION
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when they would be saved alike."""
+        return isinstance(other, Calibration) and self.to_toml() == other.to_toml()
+
+    def __hash__(self) -> int:
+        """By what is saved."""
+        return hash(self.to_toml())
+
+    @property
+    def below(self) -> Corner:
+        """The floor's point right below the camera: dice elsewhere show a side."""
+        return self.below_camera or (self.width_px / 2, self.height_px / 2)
+
+    def spaced_like_flat(self, spacing: float, slack: float) -> bool:
+        """Whether pips lie as far apart as on the owner's flat dice: on a leaning face they look closer or wider."""
+        return self.spacing is None or self.spacing[0] * (1 - slack) <= spacing <= self.spacing[1] * (1 + slack)
+
+    def fits(self, picture: Picture) -> bool:
+        """Whether a picture has the size that was calibrated."""
+        return picture.shape[:2] == (self.height_px, self.width_px)
+
+    def with_corners(self, outline: tuple[Corner, Corner, Corner, Corner]) -> "Calibration":
+        """The same with corners that somebody dragged."""
+        return replace(self, outline=outline)
+
+    def with_samples(self, samples: Mapping[str, BGR]) -> "Calibration":
+        """The same with more samples of the owner's dice."""
+        return replace(self, samples=MappingProxyType({**self.samples, **samples}))
+
+    def to_toml(self) -> str:
+        """As text, to be saved by whoever owns the file."""
+        ok, png = cv2.imencode(".png", self.background)
+        if not ok:
+            raise CalibrationError("saving a calibration: found a background that cannot be written as PNG")
+        corners = ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in self.outline)
+        lines = [
+            "# Written by Tablekeeper's calibration; the corners may be changed by hand.",
+            f"version = {self.version}",
+            f"width_px = {self.width_px}",
+            f"height_px = {self.height_px}",
+            f"outline = [{corners}]",
+            f"noise = {self.noise:.4f}",
+            f"sharpness = {self.sharpness:.4f}",
+            *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
+            f"rise = {self.rise:.5f}",
+            f"darkest_shadow = {self.darkest_shadow:.4f}",
+            "shadow_tint = [{:.4f}, {:.4f}, {:.4f}]".format(*self.shadow_tint),
+            f"close_pips = {str(self.close_pips).lower()}",
+            *(["spacing = [{:.4f}, {:.4f}]".format(*self.spacing)] if self.spacing is not None else []),
+            *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
+            f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
+            "",
+            "[samples]",
+            *[f'"{name}" = [{b}, {g}, {r}]' for name, (b, g, r) in sorted(self.samples.items())],
+        ]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_toml(cls, text: str) -> "Calibration":
+        """Read back what `to_toml` wrote."""
+        try:
+            found = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            raise CalibrationError(
+                f"reading a calibration: found no TOML ({error}); expected what calibration saved"
+            ) from error
+        if found.get("version") != VERSION:
+            raise CalibrationError(
+                f"reading a calibration: found version {found.get('version')!r}; expected {VERSION}: calibrate anew"
+            )
+        try:
+            return cls._from_table(found)
+        except (KeyError, TypeError, ValueError) as error:
+            raise CalibrationError(
+                f"reading a calibration: found {error!r}; expected what calibration saved: calibrate anew"
+            ) from error
+
+    @classmethod
+    def _from_table(cls, table: dict[str, Any]) -> "Calibration":
+        data = np.frombuffer(base64.b64decode(table["background"], validate=True), np.uint8)
+        background = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+        width, height = int(table["width_px"]), int(table["height_px"])
+        if background is None or background.shape[:2] != half_size(width, height)[::-1]:
+            raise ValueError("a background that is no picture of half the size")
+        a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
+        samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
+        tint = table.get("shadow_tint", UNTINTED)
+        edge, below, spacing = table.get("edge_px"), table.get("below_camera"), table.get("spacing")
+        return cls(
+            width,
+            height,
+            (a, b, c, d),
+            np.asarray(background, np.uint8),
+            float(table["noise"]),
+            float(table["sharpness"]),
+            None if edge is None else float(edge),
+            float(table["rise"]),
+            float(table.get("darkest_shadow", SHADOW_KEEPS)),
+            (float(tint[0]), float(tint[1]), float(tint[2])),
+            bool(table.get("close_pips", False)),
+            None if spacing is None else (float(spacing[0]), float(spacing[1])),
+            None if below is None else (float(below[0]), float(below[1])),
+            MappingProxyType(samples),
+        )
+
+
+def half_size(width: int, height: int) -> tuple[int, int]:
+    """Width and height of the background."""
+    return max(1, width // 2), max(1, height // 2)
+
+
+def halve(picture: Picture) -> Picture:
+    """A picture at the background's size."""
+    return np.asarray(
+        cv2.resize(picture, half_size(picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA), np.uint8
+    )
+
+
+def calibrate(empty: Sequence[Picture]) -> Calibration:
+    """Learn an empty, still tray from a few pictures of it. Show dice afterwards (`learn_dice`)."""
+    if len(empty) < LEAST_EMPTY_PICTURES:
+        raise CalibrationError(
+            f"calibrating: found {len(empty)} pictures of the empty tray; expected at least {LEAST_EMPTY_PICTURES}"
+        )
+    if len({picture.shape for picture in empty}) != 1:
+        raise CalibrationError("calibrating: found pictures of different sizes; expected one camera, held still")
+    halves = np.stack([halve(picture) for picture in empty])
+    background = np.median(halves, 0).astype(np.uint8)
+    deviation = np.abs(halves.astype(np.int16) - background.astype(np.int16))
+    if float((deviation.max(0) > 40).mean()) > 0.01:
+        raise CalibrationError(
+            "calibrating: found that something moved between the pictures; expected an empty tray, held still"
+        )
+    height, width = empty[0].shape[:2]
+    noise = float(np.sqrt((deviation.astype(np.float32) ** 2).mean()))
+    focus = float(np.median([sharpness(picture) for picture in empty]))
+    return Calibration(width, height, find_outline(background), background, max(noise, 0.5), focus)

@@ -1,0 +1,130 @@
+"""Compares a picture with the empty tray: what changed, and what of it is more than a shadow."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.trays.calibration import Calibration, halve
+from tablekeeper.vision.trays.shadow import more_than_shadow, share_of
+
+Floats = NDArray[np.float32]
+
+LEAST_CHANGE = 20
+DRIFT = (0.7, 1.4)  # of the light, that is taken out before comparing
+LEAST_GAIN = 0.015  # a smaller drift is left as it is
+SPECK = 0.012  # of a die's face: smaller changes are dust, glints and sensor noise; a pip is twice that
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One connected change of the tray, in whole-picture pixels."""
+
+    x: float
+    y: float
+    area: float
+    outline: Floats  # N x 2
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """x, y, width, height around the outline."""
+        left, top = self.outline.min(0)
+        right, bottom = self.outline.max(0)
+        return int(left), int(top), int(right - left) + 2, int(bottom - top) + 2
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Where a picture differs from the empty tray, 255 or 0."""
+
+    any: NDArray[np.uint8]
+    solid: NDArray[np.uint8]  # without what may be a shadow
+    sure: NDArray[np.uint8]  # the same, where even the darkest shadow seen beside dice is no excuse
+    shade: NDArray[np.uint8]  # what is plainly darker than the floor
+    gain: float  # how much brighter the floor was
+
+
+def find_changes(picture: Picture, calibration: Calibration) -> Changes:
+    """What is not the empty tray, and what of it is not a shadow, at half size."""
+    small = halve(picture)
+    gain = light_gain(small, calibration)
+    return _compare(small, calibration.background, calibration, gain)
+
+
+def shadow_share(picture: Picture, calibration: Calibration) -> Floats:
+    """How much of the floor's light is left, at half size."""
+    small = halve(picture)
+    light = small.astype(np.float32) / light_gain(small, calibration)
+    return share_of(np.asarray(light, np.float32), calibration.background.astype(np.float32) + 1)
+
+
+def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: float) -> Changes:
+    if abs(gain - 1) >= LEAST_GAIN:
+        seen = np.asarray(cv2.convertScaleAbs(seen, alpha=1 / gain), np.uint8)
+    blue, green, red = cv2.split(cv2.absdiff(seen, floor))
+    most = cv2.max(cv2.max(blue, green), red)
+    changed = np.asarray(
+        cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8
+    )
+    solid, sure, shade = (np.zeros_like(changed) for _ in range(3))
+    here = np.flatnonzero(changed.ravel() > 0)
+    if len(here):
+        light, ground = (part.reshape(-1, 3).take(here, 0)[:, None] for part in (seen, floor))
+        coloured, black, blackest, dark = more_than_shadow(
+            light,
+            ground,
+            calibration.noise,
+            darkest=calibration.darkest_shadow,
+            tint=calibration.shadow_tint,
+        )
+        for mask, found in ((solid, coloured | black), (sure, coloured | blackest), (shade, dark)):
+            mask.ravel()[here] = found[:, 0]
+    return Changes(changed, solid, sure, shade, gain)
+
+
+def light_gain(small: Picture, calibration: Calibration) -> float:
+    """How much brighter the floor is than when it was calibrated, within what a drift may be."""
+    now = small[4::8, 4::8, 1].astype(np.float32).ravel() + 1
+    then = calibration.background[4::8, 4::8, 1].astype(np.float32).ravel() + 1
+    middle = [(len(now) - 1) // 2, len(now) // 2]
+    low, high = np.partition(now / then, middle)[middle].tolist()  # far quicker than np.median
+    return float(min(max((low + high) / 2, DRIFT[0]), DRIFT[1]))
+
+
+def find_spots(solid: NDArray[np.uint8], calibration: Calibration) -> list[Spot]:
+    """Connected changes, closed over pips and glints; specks left out."""
+    edge = calibration.edge_px or 0.0
+    reach = max(3, int(edge / 2 * 0.16)) | 1
+    mask = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    return outlined(np.asarray(mask, np.uint8), SPECK * edge**2)
+
+
+def outlined(mask: NDArray[np.uint8], least_area: float) -> list[Spot]:
+    """The connected parts of a half-size mask that are large enough, in whole-picture pixels."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    spots = []
+    for outline in outlines:
+        moments = cv2.moments(outline)
+        area = moments["m00"] + 0.5 * cv2.arcLength(outline, True)  # the outline runs through the middles of its pixels
+        if area * 4 > least_area and moments["m00"] > 0:
+            x, y = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
+            points = outline.reshape(-1, 2).astype(np.float32) * 2 + 0.5
+            spots.append(Spot(x * 2 + 0.5, y * 2 + 0.5, area * 4.0, points))
+    return spots
+
+
+def nearest_wall_px(calibration: Calibration, x: float, y: float) -> float:
+    """How far the nearest wall of the tray is; negative outside."""
+    return float(min(away for away, _ in look_for_walls(calibration, x, y)))
+
+
+def look_for_walls(calibration: Calibration, x: float, y: float) -> list[tuple[float, NDArray[np.float64]]]:
+    """How far each of the four walls is (negative outside), and the way from it into the tray."""
+    corners = np.array(calibration.outline, np.float64)
+    ahead = np.roll(corners, -1, 0) - corners
+    inward = np.stack([-ahead[:, 1], ahead[:, 0]], 1) / np.maximum(np.hypot(ahead[:, 0], ahead[:, 1]), 1e-6)[:, None]
+    away = ((np.array([x, y]) - corners) * inward).sum(1)
+    return list(zip(away.tolist(), inward, strict=True))

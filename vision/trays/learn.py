@@ -1,0 +1,266 @@
+"""Learns an owner's dice on a calibrated tray: their size, their stance in the picture, their shadows and colours."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablekeeper.vision.colours import BGR, NAMES
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.faces.candidates import Picture, expose
+from tablekeeper.vision.faces.decide import decide
+from tablekeeper.vision.faces.looks import find_faces
+from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
+from tablekeeper.vision.reader import RULE
+from tablekeeper.vision.trays.calibration import Calibration, halve
+from tablekeeper.vision.trays.changes import find_changes, light_gain, shadow_share
+from tablekeeper.vision.trays.flat import ROLLED, axes_of, outline_of_flat
+from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
+from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
+from tablekeeper.vision.trays.shadow import SHADOW_KEEPS
+
+Floats = NDArray[np.float64]
+Floats32 = NDArray[np.float32]
+
+LEAST_DICE = 3
+CLEAN_QUALITY = 0.6
+SLACK = 4  # steps by which the mask may show the outline too far out
+LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a neighbour or a lost side was measured
+ROUNDS = 3
+AROUND = 0.5  # edges around an outline where its shadow is measured
+LEAST_SHADED = 0.01  # of a face, at half size
+SHADED = 0.82  # of the floor's light: less shows the shadow's tint
+MOST_TINT = 0.25  # of the floor's light: more is no shadow
+BLACKEST = 0.06  # nothing is darker than this by shadow alone
+USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
+BELOW_WITHIN = 0.05  # of the picture's width: how far from its middle the camera usually stands
+LIT = 0.85  # of the floor's light: less is shade
+AT_LEAST = 0.6  # weight of a foot in the shade that ends sooner than it should: it only says that it reaches so far
+NEAR_SIDES = 0.025  # edges from the common stance from which a side counts less
+SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
+LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
+
+
+@dataclass(frozen=True)
+class Side:
+    """How far a die's outline is from the middle of its upper face, in one direction (pixels)."""
+
+    x: float
+    y: float
+    towards: tuple[float, float]
+    reach_px: float
+    lit: bool = True  # whether the floor beyond lies in light; in shade the foot may go on, too dark to show its hue
+
+
+def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> Calibration:
+    """Learn from still pictures of dice lying flat and apart; each with the colour that all its dice have, or None."""
+    for _, colour in shown:
+        if colour is not None and colour not in NAMES:
+            raise CalibrationError(f"learning dice: found the colour {colour!r}; expected one of {', '.join(NAMES)}")
+    pictures = [picture for picture, _ in shown]
+    if not all(calibration.fits(picture) for picture in pictures):
+        raise CalibrationError("learning dice: found a picture of another size than the calibrated one")
+    faces = [decide(*find_faces(expose(picture)), RULE).accepted for picture in pictures]
+    rough = [face.candidate.edge for accepted in faces for face in accepted]
+    if len(rough) < LEAST_DICE:
+        raise CalibrationError(
+            f"learning dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart"
+        )
+    known = replace(calibration, edge_px=float(np.median(rough)))
+    places = [[(face.candidate.x, face.candidate.y) for face in accepted] for accepted in faces]
+    for _ in range(ROUNDS):
+        counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
+        known = _measure_tint(_measure(known, pictures, counts), pictures, counts)
+    known = _measure_shadows(known, pictures, counts)
+    close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
+    known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
+    samples = _samples(counts, [colour for _, colour in shown])
+    return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
+
+
+def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float, float]]) -> list[Count]:
+    counts = [count_pips(picture, x, y, known.edge_px or 0.0, (0.0, 0.0)) for x, y in places]
+    return [count for count in counts if count is not None and count.quality > CLEAN_QUALITY and count.value > 1]
+
+
+def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """The upper faces' size, and how they stand out from their feet, from the outlines of all dice."""
+    sides: list[Side] = []
+    for picture, found in zip(pictures, counts, strict=True):
+        solid = find_changes(picture, known).solid
+        for count in found:
+            sides += _sides(picture, solid, count, known)
+    outer = [side.reach_px for side in sides if _outwards(side, known) > 0]
+    if len(outer) < 2 * LEAST_DICE:
+        return known
+    return _stance(replace(known, edge_px=2 * _densest(np.array(outer))), sides)
+
+
+def _outwards(side: Side, known: Calibration) -> float:
+    """How far from the point below the camera a side looks away from it; there the upper face hides the foot."""
+    below_x, below_y = known.below
+    return (side.x - below_x) * side.towards[0] + (side.y - below_y) * side.towards[1]
+
+
+def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, known: Calibration) -> list[Side]:
+    """The outline's distance along both axes of a face, both ways.
+
+    Where the body's hue ends, in light or shade. Where body and floor have one hue a foot in its own shadow shows no
+    end: then only the upper face's own edge is taken, where what is no shadow ends.
+    """
+    edge = known.edge_px or 0.0
+    at = (count.x, count.y)
+    seen = look_around(picture, at, count.turn, edge).mean(1, dtype=np.float32)
+    ground = look_around(known.background, at, count.turn, edge, scale=0.5).mean(1, dtype=np.float32)
+    covered = look_around(solid, at, count.turn, edge, scale=0.5).mean((1, 3), dtype=np.float32) / 255
+    share = body_share(seen, ground, count.body, known.shadow_tint)
+    sides = []
+    for quarter in range(4):
+        towards = axes_of(count.turn + quarter * np.pi / 2)[:, 0]
+        side = Side(count.x, count.y, (float(towards[0]), float(towards[1])), 0.0)
+        if apart_deg(count.body, ground[quarter]) >= APART_DEG:
+            reach = end_of(share[quarter], HUE_ENDS)
+        elif _outwards(side, known) > 0:
+            reach = end_of(covered[quarter], HUE_ENDS)
+        else:
+            continue
+        if reach is not None and _outwards(side, known) > -edge / 2:
+            reach = _step_near(seen[quarter], reach)
+        if reach is not None and LIKELY[0] < reach / STEPS_AN_EDGE < LIKELY[1]:
+            lit = _is_lit(seen[quarter], ground[quarter], round(reach) + SLACK)
+            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge, lit=lit))
+    return sides
+
+
+def _is_lit(seen: Floats32, ground: Floats32, start: int) -> bool:
+    """Whether hardly any of the floor's light is missing there."""
+    here, floor = seen[start : start + SLACK], ground[start : start + SLACK]
+    return bool(len(here)) and float((here * floor).sum() / max(float((floor * floor).sum()), 1.0)) > LIT
+
+
+def _step_near(seen: Floats32, rough: float) -> float:
+    """Where colours are half-way between those on both sides of an edge that is roughly known; in steps."""
+    if round(rough) + SLACK // 2 >= len(seen):
+        return rough  # nothing of the outside is in view
+    inside = seen[max(round(rough) - 3 * SLACK // 2, 0) : max(round(rough) - SLACK // 2, 1)].mean(0)
+    outside = seen[round(rough) + SLACK // 2 : round(rough) + 3 * SLACK // 2].mean(0)
+    step = inside - outside
+    share = (seen - outside) @ step / max(float(step @ step), 1.0)
+    for at in range(max(round(rough) - SLACK, 1), min(round(rough) + SLACK, len(seen))):
+        if share[at] < 0.5 <= share[at - 1]:
+            return at - 1 + float((share[at - 1] - 0.5) / (share[at - 1] - share[at]))
+    return rough
+
+
+def _densest(lengths: Floats) -> float:
+    """Where most lengths lie: shadows make some longer, sides that look like shadows make some shorter."""
+    while len(lengths) > 3:
+        lengths = np.sort(lengths)
+        half = (len(lengths) + 1) // 2
+        widths = lengths[half - 1 :] - lengths[: len(lengths) - half + 1]
+        first = int(widths.argmin())
+        if len(lengths) <= 12:
+            return float(np.median(lengths[first : first + half]))
+        lengths = lengths[first : first + half]
+    return float(np.median(lengths))
+
+
+def _stance(known: Calibration, sides: list[Side]) -> Calibration:
+    """Edge, rise and the point below the camera together: least squares, far-off sides counted less and less.
+
+    A foot is nearer to the point below the camera than its upper face by the share q = rise / (1 + rise), and smaller
+    by the same share; what is seen of the upper face is its rolled rim, lower by ROLLED of the edge.
+    """
+    places = np.array([(side.x, side.y) for side in sides])
+    towards = np.array([side.towards for side in sides])
+    reach = np.array([side.reach_px for side in sides])
+    lit = np.array([side.lit for side in sides])
+    edge = known.edge_px or 0.0
+    usual = np.array([edge, USUAL_RISE / (1 + USUAL_RISE), known.width_px / 2, known.height_px / 2])
+    trust = 1 / np.array([0.2 * edge, USUAL_WITHIN, BELOW_WITHIN * known.width_px, BELOW_WITHIN * known.width_px]) ** 2
+    found = usual.copy()
+    for within in np.geomspace(0.06, NEAR_SIDES, 12) * edge:
+        beyond = found[0] / 2 + ((places - found[2:]) * towards).sum(1)
+        low = beyond < 0
+        drop = np.where(low, 1 - ROLLED, ROLLED)
+        share = found[1] * drop
+        off = reach - (found[0] / 2 - share * beyond)
+        weight = np.where(low & ~lit & (off < 0), AT_LEAST, 1.0) / (1 + (off / within) ** 2) / within**2
+        rows = np.column_stack([(1 - share) / 2, -drop * beyond, share[:, None] * towards])
+        left = (rows * weight[:, None]).T @ rows + np.diag(trust)
+        found = found + np.linalg.solve(left, (rows * weight[:, None]).T @ off + trust * (usual - found))
+        found[1] = np.clip(found[1], 0.005, MOST_RISE)
+    below_x, below_y = np.clip(found[2:], 0, (known.width_px, known.height_px))
+    return replace(
+        known,
+        edge_px=float(found[0]),
+        rise=float(found[1] / (1 - found[1])),
+        below_camera=(float(below_x), float(below_y)),
+    )
+
+
+def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """How dark the darkest shadows are beside dice: what is darker is no shadow."""
+    edge = known.edge_px or 0.0
+    open_minded = replace(known, darkest_shadow=0.0)
+    darkest: list[float] = []
+    for picture, found in zip(pictures, counts, strict=True):
+        changes = find_changes(picture, open_minded)
+        share = shadow_share(picture, known)
+        shade = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
+        for count in found:
+            ring = cv2.bitwise_and(_ring_around(count, known), shade)
+            if cv2.countNonZero(ring) > LEAST_SHADED * edge**2:
+                darkest.append(float(np.percentile(share[ring > 0], 3)))
+    if len(darkest) < LEAST_DICE:
+        return known
+    least = float(np.percentile(darkest, 10))
+    return replace(known, darkest_shadow=float(np.clip(0.85 * least, BLACKEST, SHADOW_KEEPS)))
+
+
+def _measure_tint(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
+    """What the shadows beside dice have more or less of each colour, die by die."""
+    ground = known.background.astype(np.float32) + 1
+    found: list[Floats32] = []
+    for picture, beside in zip(pictures, counts, strict=True):
+        small = halve(picture)
+        light = small.astype(np.float32) / light_gain(small, known)
+        share = shadow_share(picture, known)
+        off = (light - ground * share[..., None]) / ground / np.maximum(1 - share, 0.1)[..., None]
+        shade = (share < SHADED) & (share > BLACKEST) & (np.abs(off).max(2) < MOST_TINT)
+        for count in beside:
+            ring = (_ring_around(count, known) > 0) & shade
+            if np.count_nonzero(ring) > LEAST_SHADED * (known.edge_px or 0.0) ** 2:
+                found.append(np.asarray(np.median(off[ring], 0), np.float32))
+    if len(found) < LEAST_DICE:
+        return known
+    blue, green, red = (float(tint) for tint in np.median(np.array(found), 0))
+    return replace(known, shadow_tint=(blue, green, red))
+
+
+def _ring_around(count: Count, known: Calibration) -> NDArray[np.uint8]:
+    """A mask of what lies close around a flat die, at half size."""
+    outline = np.round((outline_of_flat(known, count.x, count.y, count.turn) - 0.5) / 2).astype(np.int32)
+    around, inside = (np.zeros(known.background.shape[:2], np.uint8) for _ in range(2))
+    cv2.polylines(around, [outline], True, 255, round(AROUND * (known.edge_px or 0.0)))
+    cv2.fillConvexPoly(inside, outline, 255)
+    outside = cv2.bitwise_not(cv2.dilate(inside, np.ones((5, 5), np.uint8)))
+    return np.asarray(cv2.bitwise_and(around, outside), np.uint8)
+
+
+def _spacing(counts: list[list[Count]]) -> tuple[float, float]:
+    """Between which the pips of flat dice are spaced, in edges."""
+    found = [count.spacing for picture in counts for count in picture]
+    return min(found) * (1 - SPACING_SLACK), max(found) * (1 + SPACING_SLACK)
+
+
+def _samples(counts: list[list[Count]], colours: list[str | None]) -> dict[str, BGR]:
+    found: dict[str, BGR] = {}
+    for named, colour in zip(counts, colours, strict=True):
+        if colour is not None and named:
+            blue, green, red = np.median(np.array([count.body for count in named]), 0)
+            found[colour] = (int(blue), int(green), int(red))
+    return found
