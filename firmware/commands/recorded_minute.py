@@ -11,7 +11,7 @@ from typing import Any
 from tablekeeper.firmware.doctor.devices import load_calibration
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.hall_sense import HallSense
 from tablekeeper.firmware.senses.inbox import Felt, Inbox, Lain, Seen
 from tablekeeper.hardware.errors import RecordingError
 from tablekeeper.hardware.mock.table_clock import TableClock
@@ -55,14 +55,14 @@ def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[dict[
     camera, grid = ReplayCamera(clock, folder), ReplayGrid(clock, folder)
     eye = _open_eye(camera, inbox, calibration) if any(line["kind"] == "frame" for line in lines) else None
     box = Box(clock, grid)
-    feeler = Feeler(box, inbox)
+    hall_sense = HallSense(box, inbox)
     box.open()
     while clock.now() < lasts_s:
         if eye is not None and camera.health.usable:
             eye.step()
         else:
             clock.sleep(FRAME_S)
-        feeler.tell()
+        hall_sense.tell()
         for message in inbox.take():
             if told := _tell(message):
                 yield {"at_s": round(clock.now(), 2), **told}

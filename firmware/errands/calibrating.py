@@ -16,7 +16,7 @@ from tablekeeper.display import intents
 from tablekeeper.display import pages as p
 from tablekeeper.firmware.doctor.devices import CALIBRATION, SHARP_ENOUGH
 from tablekeeper.firmware.journal.last_entry import sync_folder
-from tablekeeper.firmware.program.device_sets import Kit
+from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.senses.arbiter import colour_of
 from tablekeeper.firmware.senses.eye import Eye
@@ -49,8 +49,8 @@ PARTS = (Part("light"), Part("empty"), *(Part("colour", colour) for colour in CO
 class Calibrating:
     """One walk through the setup of the camera."""
 
-    def __init__(self, kit: Kit, eye: Eye, home: Path, health: HealthLine) -> None:
-        self.kit, self.eye, self.home, self.health = kit, eye, home, health
+    def __init__(self, devices: DeviceSet, eye: Eye, home: Path, health: HealthLine) -> None:
+        self.devices, self.eye, self.home, self.health = devices, eye, home, health
         self.over = False
         self.at = 0
         self.shown: list[tuple[Any, str | None]] = []
@@ -66,7 +66,7 @@ class Calibrating:
         self._says = ""
         self._page = care.CalibrationPage(None, steps=len(PARTS), phase=PARTS[0].phase, health=health.lights())
         eye.paused = True
-        kit.lay(())
+        devices.lay(())
 
     @property
     def page(self) -> care.CalibrationPage:
@@ -93,7 +93,7 @@ class Calibrating:
         )
         self._show(picture)
 
-    def grant(self, intent: intents.Intent) -> bool:
+    def handle(self, intent: intents.Intent) -> bool:
         """Go on, look again, leave out, or move a corner."""
         if isinstance(intent, intents.Calibrated):
             (self._accept if intent.right else self._again)()
@@ -108,7 +108,7 @@ class Calibrating:
     def close(self) -> None:
         """Dice in the tray are answers again."""
         self.eye.paused = False
-        self.kit.lay(())
+        self.devices.lay(())
 
     # -- looking
 
@@ -169,7 +169,7 @@ class Calibrating:
         self._corners = self._reading = self._read_in = None
         self._settle = Settle(self._read)
         if self.part.phase == "colour":
-            self.kit.lay([(self.part.body, value) for value in SHOWN])
+            self.devices.lay([(self.part.body, value) for value in SHOWN])
         elif self.part.phase == "dice":
             self._begin_at(2)
 
@@ -194,7 +194,7 @@ class Calibrating:
         part = self.part
         bodies = [str(body) for _, body in self.shown]
         values = [(part.body, value) for value in SHOWN] if part.body else []
-        self.kit.lay(values if part.phase == "colour" else [(body, 3) for body in bodies] if part.body else
+        self.devices.lay(values if part.phase == "colour" else [(body, 3) for body in bodies] if part.body else
                      [(body, 3) for body in bodies] if part.phase == "dice" else ())  # fmt: skip
 
     def _learn(self) -> bool:
@@ -213,7 +213,7 @@ class Calibrating:
     def _save(self) -> None:
         if self.known is not None:
             write_calibration(self.home, self.known)
-            self.kit.learn(self.known)
+            self.devices.learn(self.known)
             self.health.note("light", "ready")
         self.over = True
 

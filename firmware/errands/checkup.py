@@ -59,7 +59,7 @@ class Checkup:
         if finding is not None:
             self._note(finding)
 
-    def grant(self, intent: intents.Intent) -> bool:
+    def handle(self, intent: intents.Intent) -> bool:
         """Test one thing again; set up the camera."""
         if isinstance(intent, intents.Test):
             self._test(intent.name)
@@ -105,7 +105,7 @@ class Checkup:
             self._found[name] = Finding(name, "bad" if look == "bad" else "look", told)
 
     def _note_box(self) -> None:
-        box = self.program.kit.box
+        box = self.program.devices.box
         if box is None:
             return
         felt = sum(bool(cell) for cell in box.occupied())
@@ -125,14 +125,14 @@ def probes_of(program: Program, probes: Probes) -> Probes:
     """Looks at the devices as the program has them open; nobody can open a camera twice."""
 
     def take_picture(settings: CameraSettings) -> Any:
-        eye = program.kit.eye
+        eye = program.devices.eye
         frame = eye.latest if eye is not None else None
         if eye is None or frame is None or not eye.camera.health.usable:
             raise HardwareError(f"taking a picture: {eye.camera.health.why if eye else 'no camera is used'}")
         return frame.bgr()
 
     def open_pins() -> str:
-        box = program.kit.box
+        box = program.devices.box
         if box is None or not box.health.usable:
             raise HardwareError(f"reaching the pins: {box.health.why if box else 'no box is used'}")
         return "the box that is open"

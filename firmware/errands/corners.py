@@ -33,7 +33,7 @@ class Corners:
         if self.finding is None and now_s >= self._until_s:
             self._go_on(answered=False)
 
-    def grant(self, intent: intents.Intent) -> bool:
+    def handle(self, intent: intents.Intent) -> bool:
         """A corner was touched; go on once all were tried."""
         if isinstance(intent, intents.CornerTouched) and self.finding is None:
             self._go_on(answered=intent.corner == self._page.corner)

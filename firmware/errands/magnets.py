@@ -7,7 +7,7 @@ from tablekeeper.display import intents
 from tablekeeper.display import pages as p
 from tablekeeper.firmware.doctor.findings import Finding
 from tablekeeper.firmware.doctor.hands import try_box
-from tablekeeper.firmware.program.device_sets import Kit
+from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.hardware.sliding_box.box import Box
 from tablekeeper.hardware.sliding_box.hall_grid import Edge
@@ -35,8 +35,8 @@ class BoxCells:
 class Magnets:
     """One walk over the nine places."""
 
-    def __init__(self, kit: Kit, box: Box, health: HealthLine) -> None:
-        self.kit, self.health = kit, health
+    def __init__(self, devices: DeviceSet, box: Box, health: HealthLine) -> None:
+        self.devices, self.health = devices, health
         self.over = False
         self.finding: Finding | None = None
         self._now_s: float | None = None
@@ -59,12 +59,12 @@ class Magnets:
         if step.finding is not None:
             found = step.finding
             self._page = care.MagnetPage(0, found.cells, found.found, STATES[found.state], self.health.lights())
-            self.kit.hold(0)
+            self.devices.hold(0)
         elif fresh or step.cell != self._page.cell:
             self._page = care.MagnetPage(step.cell, step.answered, health=self.health.lights())
-            self.kit.hold(step.cell)
+            self.devices.hold(step.cell)
 
-    def grant(self, intent: intents.Intent) -> bool:
+    def handle(self, intent: intents.Intent) -> bool:
         """Go on once all is tried."""
         self.over = isinstance(intent, intents.Continue)
         return self.over
@@ -72,4 +72,4 @@ class Magnets:
     def close(self) -> None:
         """All cocoons back."""
         if self.finding is None:
-            self.kit.hold(0)
+            self.devices.hold(0)

@@ -47,7 +47,7 @@ class Wizard:
     def step(self, now_s: float) -> None:
         """Nothing happens by itself."""
 
-    def grant(self, intent: intents.Intent) -> bool:
+    def handle(self, intent: intents.Intent) -> bool:
         """Keep an answer, or go one question back."""
         if isinstance(intent, intents.Chose):
             self._keep(intent)
@@ -120,7 +120,7 @@ def keep_table(program: Program, value: str) -> None:
     backend = {"real": "real", "simulated": "simulated", "touch": "none"}[value]
     program.change("camera.backend", backend)
     program.change("box.backend", backend)
-    program.reopen_kit()
+    program.reopen_devices()
 
 
 def keep_camera(program: Program, value: str) -> None:
@@ -128,7 +128,7 @@ def keep_camera(program: Program, value: str) -> None:
     program.change("camera.backend", "none" if value == "none" else "real")
     if value != "none":
         program.change("camera.kind", value)
-    program.reopen_kit()
+    program.reopen_devices()
 
 
 def keep_look(program: Program, value: str) -> Errand | None:
@@ -143,14 +143,14 @@ def keep_magnets(program: Program, value: str) -> Errand | None:
 
 def calibrating(program: Program) -> Errand | None:
     """The camera's setup, where there is a camera."""
-    kit = program.kit
-    return Calibrating(kit, kit.eye, program.home.folder, program.home.health) if kit.eye is not None else None
+    devices, home = program.devices, program.home
+    return Calibrating(devices, devices.eye, home.folder, home.health) if devices.eye is not None else None
 
 
 def magnets(program: Program) -> Errand | None:
     """The box's test, where there is a box."""
-    kit = program.kit
-    return Magnets(kit, kit.box, program.home.health) if kit.box is not None else None
+    devices = program.devices
+    return Magnets(devices, devices.box, program.home.health) if devices.box is not None else None
 
 
 KEEP = {

@@ -71,7 +71,7 @@ def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
     fewest, most = game.seats
     usual = program.home.settings.table.players
     others = tuple(person for person in PEOPLE if person not in usual)
-    tables = ("virtual", "real") if program.kit.virtual else ("real", "virtual")
+    tables = ("virtual", "real") if program.devices.virtual else ("real", "virtual")
     return p.SetupPage(
         game.name, fewest, most, (*usual, *others), players=min(most, max(len(usual) or 2, fewest)),
         editions=(SHIPPED,) if program.home.safe else (SHIPPED, OWN), options=choices(game.options), tables=tables,

@@ -1,6 +1,6 @@
-"""What a table is made of besides its screen: nothing, or a simulated table; real devices are in devices.py.
+"""What a table is made of besides its screen: nothing, or a simulated table; real devices are in real_devices.py.
 
-A kit is open as long as the program is; games come and go.
+A device set is open as long as the program is; games come and go.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tablekeeper.firmware.program.lamp import TableSignals
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.eye import IDLE_GLANCE_S, Eye
-from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.hall_sense import HallSense
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration
 from tablekeeper.firmware.senses.recorder import Recorder
@@ -34,7 +34,7 @@ REACH_S = 0.3
 """How long simulated hands take from one place of the box to the next."""
 
 
-class Kit(Protocol):
+class DeviceSet(Protocol):
     """The devices of one table, served by whoever runs the loop."""
 
     eye: Eye | None
@@ -70,7 +70,7 @@ class Kit(Protocol):
         """Give everything back."""
 
 
-class TouchKit:
+class NoDevices:
     """No devices: everything is told by touch."""
 
     eye: Eye | None = None
@@ -107,7 +107,7 @@ class TouchKit:
         """Nothing to give back."""
 
 
-class SimulatedKit:
+class SimulatedDevices:
     """A simulated table with simulated hands: they throw what is asked for, and slide what was touched."""
 
     virtual = True
@@ -124,7 +124,7 @@ class SimulatedKit:
         if self.eye is not None:
             self.eye.learn(calibration)
         self.box = self.table.box if box else None
-        self.feeler = Feeler(self.box, inbox) if self.box is not None else None
+        self.hall_sense = HallSense(self.box, inbox) if self.box is not None else None
         self.signals = TableSignals(self.table)
         self.luck = random.Random(seed)
         self.people: People | None = None
@@ -158,8 +158,8 @@ class SimulatedKit:
         if self.eye is not None and self._is_worth_a_look(self.eye):
             self.eye.step()
         self._set_box_right()
-        if self.feeler is not None:
-            self.feeler.tell_due()
+        if self.hall_sense is not None:
+            self.hall_sense.tell_due()
         self.signals.tick()
 
     def signal(self, name: str) -> None:

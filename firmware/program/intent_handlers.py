@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tablekeeper.firmware.program.loop import Loop
 
 
-def grant(loop: Loop, intent: intents.Intent) -> None:
-    """Do what is wished for; intents about the program (menu, settings, doctor) belong to whoever runs the loop."""
-    do = GRANTS.get(type(intent))
+def handle(loop: Loop, intent: intents.Intent) -> None:
+    """Carry out what somebody wants; menu, settings and doctor belong to whoever runs the loop."""
+    do = INTENT_HANDLERS.get(type(intent))
     if do is None:
         loop.hooks.on_other(intent)
     else:
@@ -36,7 +36,7 @@ def fix_reading(loop: Loop, intent: intents.FixReading) -> None:
     if intent.at < 0:
         at, misread = len(loop.session.history.played), _claimed(loop) != right
         if loop.answer(right, "touch"):
-            loop.lying.note(loop.doubted.dice)
+            loop.resting_dice.note(loop.doubted.dice)
             if misread:
                 loop.fixed += 1
                 loop.hooks.on_fix(at, right)
@@ -115,7 +115,7 @@ def quit_table(loop: Loop, intent: intents.Quit) -> None:
     loop.over = True
 
 
-GRANTS: dict[type[intents.Intent], Callable[[Loop, Any], None]] = {
+INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Loop, Any], None]] = {
     intents.Answered: answer,
     intents.FixReading: fix_reading,
     intents.OpenFix: open_fix,

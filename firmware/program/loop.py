@@ -28,7 +28,7 @@ from tablekeeper.firmware.program.signals import NOBODY, Moment, Signaller
 from tablekeeper.firmware.program.tutor import Tutor
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.inbox import Inbox, Seen
-from tablekeeper.firmware.senses.resting_dice import Lying
+from tablekeeper.firmware.senses.resting_dice import RestingDice
 from tablekeeper.vision.reading import Die, conclude
 
 
@@ -64,7 +64,7 @@ class Loop:
         eye: Roller | None = None,
         bots: Mapping[int, Bot] | None = None,
         deals: bool = False,
-        told: Callable[[Question], bool] | None = None,
+        observed: Callable[[Question], bool] | None = None,
         health: HealthLine | None = None,
         tutor: Tutor | None = None,
         hooks: Hooks = Hooks(),
@@ -75,8 +75,8 @@ class Loop:
         self.bots = dict(bots or {})
         self.deals = deals
         """Whether the companion draws tiles and cards (a virtual table)."""
-        self.told = told or (lambda question: eye is not None and arbiter.is_roll(question))
-        """What devices and people tell even then: dice, where an eye is open."""
+        self.observed = observed or (lambda question: eye is not None and arbiter.is_roll(question))
+        """Which questions to chance the table answers even then: dice, where a camera looks at them."""
         self.hooks = hooks
         self.health = health or HealthLine()
         if eye is not None and self.health["camera"] == "off":
@@ -104,7 +104,7 @@ class Loop:
         self.note = ""
         self.claim: tuple[Die, ...] = ()
         self.picture: Any = None
-        self.lying = Lying(unseen=bool(self.session.history.played))
+        self.resting_dice = RestingDice(unseen=bool(self.session.history.played))
         self.early: Seen | None = None
         self.doubted = conclude((), ())
         """The whole reading behind the claim that the table was asked about."""
@@ -120,10 +120,10 @@ class Loop:
         """Hear everybody, answer what can be answered, and show what came of it."""
         self.now_s = now_s
         for intent in self.screen.intents(now_s):
-            intent_handlers.grant(self, intent)
+            intent_handlers.handle(self, intent)
             self._stale = True
         for message in self.inbox.take():
-            message_handlers.hear(self, message)
+            message_handlers.handle(self, message)
         self._answer_for_bots()
         if self._stale:
             self._stale = False
@@ -145,7 +145,7 @@ class Loop:
         if source in self._sensed:
             self._sensed[source] += 1
         if rolled and source != "camera":
-            self.lying.unseen = True
+            self.resting_dice.unseen = True
         if self.claim and source in ("camera", "touch"):
             self.seen[at] = self._crops(self.claim)
         self.story.append((self.session.history.played[-1], tuple(events)))
@@ -189,7 +189,7 @@ class Loop:
 
     def _answerer(self, question: Question) -> Bot | None:
         if question.asked == CHANCE:
-            return choose_randomly if self.deals and not self.told(question) else None
+            return choose_randomly if self.deals and not self.observed(question) else None
         return self.bots.get(question.asked)
 
     def ask_about(self, dice: tuple[Die, ...], seen: Seen) -> None:
@@ -235,7 +235,7 @@ class Loop:
             self.eye.ask(awaited)
         if awaited and self.early is not None:
             early, self.early = self.early, None
-            verdict = self.lying.judge(question, arbiter.doubt_early(early.reading))
+            verdict = self.resting_dice.judge(question, arbiter.doubt_early(early.reading))
             if isinstance(verdict, arbiter.Doubted):
                 self.ask_about(verdict.dice, early)
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tablekeeper.firmware.program.program import Program
 
 
-def grant(program: Program, intent: intents.Intent) -> None:
-    """Do what is wished for; an intent that nobody knows here is nobody's."""
-    do = GRANTS.get(type(intent))
+def handle(program: Program, intent: intents.Intent) -> None:
+    """Carry out what somebody wants; an intent that nobody knows here is nobody's."""
+    do = INTENT_HANDLERS.get(type(intent))
     if do is not None:
         do(program, intent)
 
@@ -128,7 +128,7 @@ def quit_program(program: Program, intent: intents.Quit) -> None:
     program.over = True
 
 
-GRANTS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
+INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
     intents.OpenMenu: open_menu,
     intents.OpenSetup: open_setup,
     intents.StartGame: start_game,

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tablekeeper.firmware.program.loop import Loop
 
 
-def hear(loop: Loop, message: Message) -> None:
+def handle(loop: Loop, message: Message) -> None:
     """Take one message of the inbox."""
-    HEARD[type(message)](loop, message)
+    MESSAGE_HANDLERS[type(message)](loop, message)
 
 
-def hear_dice(loop: Loop, seen: Seen) -> None:
+def take_dice(loop: Loop, seen: Seen) -> None:
     """Dice that are asked for, and surely read, are the answer."""
-    verdict = loop.lying.judge(loop.question, seen.reading)
+    verdict = loop.resting_dice.judge(loop.question, seen.reading)
     loop.picture = seen.picture
     if isinstance(verdict, arbiter.Early):
         loop.early = seen if verdict.dice else None
@@ -36,7 +36,7 @@ def hear_dice(loop: Loop, seen: Seen) -> None:
         loop.answer(verdict.roll, "camera")
 
 
-def hear_stirring(loop: Loop, message: Stirring) -> None:
+def take_stirring(loop: Loop, message: Stirring) -> None:
     """The screen says that dice roll; dice that came too early and are moved again were not meant."""
     if message.phase == "moving":
         loop.early = None
@@ -44,12 +44,12 @@ def hear_stirring(loop: Loop, message: Stirring) -> None:
         loop.show_note("settling" if message.phase in ("moving", "resting") else "")
 
 
-def hear_lain(loop: Loop, message: Lain) -> None:
+def take_lain(loop: Loop, message: Lain) -> None:
     """What lies in a still tray was left there, and what is gone was taken out."""
-    loop.lying.narrow(message.dice)
+    loop.resting_dice.narrow(message.dice)
 
 
-def hear_health(loop: Loop, message: Ailing) -> None:
+def take_health(loop: Loop, message: Ailing) -> None:
     """A device is better or worse; the game goes on by touch while the camera is away."""
     if not loop.health.note(message.device, message.state, message.why):
         return
@@ -60,10 +60,10 @@ def hear_health(loop: Loop, message: Ailing) -> None:
     loop.show_note(note)
 
 
-def hear_box(loop: Loop, message: Felt) -> None:
+def take_box(loop: Loop, message: Felt) -> None:
     """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
     fact = message.fact
-    if hear_start(loop, fact):
+    if take_start(loop, fact):
         return
     gap = getattr(loop.session.history.state, "gap", None)
     answer = arbiter.judge_slide(loop.question, fact, gap) if isinstance(fact, Slid) else None
@@ -75,7 +75,7 @@ def hear_box(loop: Loop, message: Felt) -> None:
         loop.show_note("")
 
 
-def hear_start(loop: Loop, fact: Fact) -> bool:
+def take_start(loop: Loop, fact: Fact) -> bool:
     """The box tells where its gap is at the start; until the next answer, cocoons that are laid anew tell it anew.
 
     Whoever goes back to this question wants to tell it, so the box is not believed again.
@@ -98,16 +98,16 @@ def hear_start(loop: Loop, fact: Fact) -> bool:
     return True
 
 
-def hear_knob(loop: Loop, message: Turned) -> None:
+def take_knob(loop: Loop, message: Turned) -> None:
     """The knob moves what is chosen on the screen."""
     tell_knob(loop.screen, message, loop.now_s)
 
 
-HEARD: dict[type[Message], Callable[[Loop, Any], None]] = {
-    Seen: hear_dice,
-    Stirring: hear_stirring,
-    Lain: hear_lain,
-    Ailing: hear_health,
-    Felt: hear_box,
-    Turned: hear_knob,
+MESSAGE_HANDLERS: dict[type[Message], Callable[[Loop, Any], None]] = {
+    Seen: take_dice,
+    Stirring: take_stirring,
+    Lain: take_lain,
+    Ailing: take_health,
+    Felt: take_box,
+    Turned: take_knob,
 }

@@ -21,7 +21,7 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import menu_pages
 from tablekeeper.firmware.pages.table_pages import tell_story
 from tablekeeper.firmware.program import menu_handlers
-from tablekeeper.firmware.program.device_sets import Kit
+from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.program.loop import Hooks, Loop
 from tablekeeper.firmware.program.screen import Screen, tell_knob
@@ -46,7 +46,7 @@ class Errand(Protocol):
     def step(self, now_s: float) -> None:
         """Whatever is due."""
 
-    def grant(self, intent: intents.Intent) -> bool:
+    def handle(self, intent: intents.Intent) -> bool:
         """Do what somebody wants, if it is meant for this errand."""
 
     def close(self) -> None:
@@ -90,7 +90,7 @@ class Program:
         self,
         screen: Screen,
         home: Home,
-        open_kit: Callable[[Program], Kit],
+        open_devices: Callable[[Program], DeviceSet],
         *,
         luck: random.Random,
         is_pi: bool = False,
@@ -112,10 +112,10 @@ class Program:
         """Dice that were rolled while something else was on the screen."""
         self.is_pi = is_pi
         self._make_errand = errands or {}
-        self._open_kit = open_kit
+        self._open_devices = open_devices
         self._shown: Page | None = None
-        self.kit = open_kit(self)
-        self._note_kit()
+        self.devices = open_devices(self)
+        self._note_devices()
         self.page: Page = menu_pages.first_page(self)
 
     @property
@@ -125,7 +125,7 @@ class Program:
 
     def step(self, now_s: float) -> None:
         """Whatever is due: devices, the game, an errand, or the menu."""
-        self.kit.step()
+        self.devices.step()
         if self.loop is not None and not self.errands:
             loop = self.loop
             loop.step(now_s)
@@ -135,8 +135,8 @@ class Program:
             return
         self._hear(now_s)
         for intent in self.screen.intents(now_s):
-            if not (self.errands and self.errands[-1].grant(intent)):
-                self.grant(intent)
+            if not (self.errands and self.errands[-1].handle(intent)):
+                self.handle(intent)
         self._step_errand(now_s)
         self._show_page()
         self.screen.draw(now_s)
@@ -151,14 +151,14 @@ class Program:
         taught = self._taught == session.record
         tutor = Tutor.of(session, tell_story(session), self.home.settings.table.language) if taught else None
         hooks = Hooks(
-            self.keep_fix, self.keep_reading, self.grant, self.kit.signal, self.kit.serve,
+            self.keep_fix, self.keep_reading, self.handle, self.devices.signal, self.devices.serve,
             lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
         )  # fmt: skip
         self.loop = Loop(
-            session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=self.kit.eye,
+            session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=self.devices.eye,
             deals=table == "virtual", health=self.home.health, tutor=tutor, hooks=hooks,
         )  # fmt: skip
-        self.kit.attach(self.loop)
+        self.devices.attach(self.loop)
 
     def _teach(self, game: int) -> None:
         """From now on this game is taught (0: none), after a power cut too."""
@@ -179,13 +179,13 @@ class Program:
         self.errands.append(errand)
         self._shown = None
         if self.loop is not None and len(self.errands) == 1:
-            self.kit.attach(None)
+            self.devices.attach(None)
 
-    def reopen_kit(self) -> None:
+    def reopen_devices(self) -> None:
         """The devices have changed: open those that the settings name now."""
-        self.kit.close()
-        self.kit = self._open_kit(self)
-        self._note_kit()
+        self.devices.close()
+        self.devices = self._open_devices(self)
+        self._note_devices()
 
     def change(self, name: str, value: Any) -> None:
         """Keep one setting of the file; what cannot be kept still counts until the end, and the saving dot tells."""
@@ -214,16 +214,16 @@ class Program:
         while self.errands:
             self.errands.pop().close()
         self.clear_table()
-        self.kit.close()
+        self.devices.close()
 
-    def grant(self, intent: intents.Intent) -> None:
+    def handle(self, intent: intents.Intent) -> None:
         """What somebody wants of the program."""
         if type(intent) in self._make_errand:
             errand = self._make_errand[type(intent)](self)
             if errand is not None:
                 self.begin_errand(errand)
             return
-        menu_handlers.grant(self, intent)
+        menu_handlers.handle(self, intent)
 
     def _step_errand(self, now_s: float) -> None:
         if self.errands:
@@ -239,7 +239,7 @@ class Program:
         if self.errands:
             return
         if self.loop is not None:
-            self.kit.attach(self.loop)
+            self.devices.attach(self.loop)
             self.loop.lay_over(None)
             if self._held is not None:
                 self.inbox.put(self._held)
@@ -257,11 +257,11 @@ class Program:
             elif isinstance(message, Turned):
                 tell_knob(self.screen, message, now_s)
 
-    def _note_kit(self) -> None:
-        for name, health in self.kit.health().items():
+    def _note_devices(self) -> None:
+        for name, health in self.devices.health().items():
             if name in ("camera", "box") or not health.usable:
                 self.home.health.note(name, health.state, "" if health.state == "closed" else health.why)
-        for name, device in (("camera", self.kit.eye), ("box", self.kit.box)):
+        for name, device in (("camera", self.devices.eye), ("box", self.devices.box)):
             if device is None:
                 self.home.health.note(name, "off")
 
@@ -281,5 +281,5 @@ class Program:
     def clear_table(self) -> None:
         """No game lies on the table any more; the journal keeps it."""
         if self.loop is not None:
-            self.kit.attach(None)
+            self.devices.attach(None)
         self.loop = self._shown = None

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from tablekeeper.display import intents
 from tablekeeper.firmware.doctor.devices import load_calibration
-from tablekeeper.firmware.program.device_sets import Kit, SimulatedKit, TouchKit, record
+from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices, SimulatedDevices, record
 from tablekeeper.firmware.program.lamp import TableSignals
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.hall_sense import HallSense
 from tablekeeper.firmware.senses.inbox import Ailing, Felt, Inbox, Turned
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.senses.supervisor import Supervisor
@@ -58,7 +58,7 @@ def pass_on(table: Table, inbox: Inbox) -> None:
             inbox.put(Turned(press="long" if control.held_s >= LONG_PRESS_S else "short"))
 
 
-class RealKit:
+class RealDevices:
     """Camera and box in threads of their own; knob and buttons are asked in the loop."""
 
     virtual = False
@@ -74,13 +74,13 @@ class RealKit:
         if self.table.camera is not None:
             self.eye = Eye(self.table.camera, inbox)
             self.eye.learn(known_tray(home, inbox))
-        feeler = Feeler(self.box, inbox) if self.box is not None else None
+        hall_sense = HallSense(self.box, inbox) if self.box is not None else None
         if recorder is not None:
             record(recorder, self.eye, self.box)
         if self.eye is not None and self.table.camera is not None:
             self.supervisor.start("camera", self.eye, self.table.camera, is_open="camera" not in troubles)
-        if self.box is not None and feeler is not None:
-            self.supervisor.start("box", feeler, self.box, is_open="box" not in troubles)
+        if self.box is not None and hall_sense is not None:
+            self.supervisor.start("box", hall_sense, self.box, is_open="box" not in troubles)
 
     def attach(self, loop: Loop | None) -> None:
         """The devices serve whatever game is played; where the box's gap is, is told anew."""
@@ -131,15 +131,15 @@ def kind_of_table(settings: Settings, is_pi: bool) -> str:
     return "real" if is_pi or (settings.camera.backend == "real" and settings.camera.kind != "pi") else "simulated"
 
 
-def open_kit(
+def open_devices(
     inbox: Inbox, settings: Settings, home: Path, *, is_pi: bool, seed: int, recorder: Recorder | None = None
-) -> Kit:
+) -> DeviceSet:
     """The devices of this table, opened."""
     kind = kind_of_table(settings, is_pi)
     if kind == "touch":
-        return TouchKit()
+        return NoDevices()
     if kind == "real":
-        return RealKit(inbox, settings, home, recorder)
+        return RealDevices(inbox, settings, home, recorder)
     has_camera, has_box = settings.camera.backend != "none", settings.box.backend != "none"
     known = known_tray(home, inbox) if has_camera else None
-    return SimulatedKit(inbox, seed=seed, calibration=known, recorder=recorder, camera=has_camera, box=has_box)
+    return SimulatedDevices(inbox, seed=seed, calibration=known, recorder=recorder, camera=has_camera, box=has_box)

@@ -18,10 +18,10 @@ from tablekeeper.firmware.journal.backup import back_up_daily
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import Opened, shorten
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.program.device_sets import Kit, TouchKit
+from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.patience import wait_until_open
 from tablekeeper.firmware.program.program import Errands, Home, Program
-from tablekeeper.firmware.program.real_devices import open_kit
+from tablekeeper.firmware.program.real_devices import open_devices
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config
 from tablekeeper.firmware.settings.copies import Copies
@@ -93,13 +93,13 @@ def make_program(window: Window, home: Home) -> Program:
     """The program with the devices of this table."""
     pi = is_pi()
 
-    def devices(program: Program) -> Kit:
+    def devices(program: Program) -> DeviceSet:
         if home.safe:
-            return TouchKit()
+            return NoDevices()
         settings = home.settings
         recorder = program.recorder if settings.journal.flight_recorder else None
         seed = random.randrange(10**6)
-        return open_kit(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
+        return open_devices(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
 
     return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS)
 

@@ -1,4 +1,4 @@
-"""The feeler: listens to the sliding box and says what slid. A worker; it knows no game."""
+"""The hall sense: listens to the sliding box and says what slid. A worker; it knows no game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablekeeper.hardware.sliding_box.facts import Moving
 LONGEST_WAIT_S = 1.0
 
 
-class Feeler:
+class HallSense:
     """A box as a device that tells the inbox. At rest it costs nothing: edges wake it."""
 
     def __init__(self, box: Box, inbox: Inbox) -> None:

@@ -12,7 +12,7 @@ from tablekeeper.vision.reading import Die, Reading
 ANYWHERE = float("inf")
 
 
-class Lying:
+class RestingDice:
     """The dice as they were last seen outside a question; or nobody has seen them, because the roll was told."""
 
     def __init__(self, *, unseen: bool) -> None:

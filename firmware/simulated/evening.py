@@ -20,7 +20,7 @@ from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.program.real_devices import pass_on
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.hall_sense import HallSense
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.known_tray import Reader, simulated_reader
 from tablekeeper.firmware.settings.copies import load_ledger
@@ -111,10 +111,10 @@ class Evening:
         self.inbox = Inbox()
         colours = getattr(session.history.setup, "colours", ())
         self.eye = Eye(self.table.tray, self.inbox, self.make_reader(colours)) if colours else None
-        self.feeler = Feeler(self.table.box, self.inbox) if self.table.box and _has_box(session) else None
+        self.hall_sense = HallSense(self.table.box, self.inbox) if self.table.box and _has_box(session) else None
         self.loop = Loop(
             session, _Wishing(self.window, self.wanted), self.inbox, load_ledger(session.game),
-            luck=self.luck, eye=self.eye, deals=True, told=self._is_told,
+            luck=self.luck, eye=self.eye, deals=True, observed=self._is_observed,
         )  # fmt: skip
         bots = dict.fromkeys(range(TEAM, len(session.history.setup.players)), session.game.bots["good"])
         self.people = self.make_people(bots)
@@ -156,8 +156,8 @@ class Evening:
             self.eye.step()
         else:
             clock.sleep(self.pause_s)
-        if self.feeler is not None:
-            self.feeler.tell()
+        if self.hall_sense is not None:
+            self.hall_sense.tell()
         pass_on(self.table, self.inbox)
         self.loop.step(clock.now())
 
@@ -165,10 +165,10 @@ class Evening:
         """Whether the tray is looked at: where no dice are awaited, a frame would only cost time."""
         return arbiter.is_roll(self.loop.question)
 
-    def _is_told(self, question: Any) -> bool:
+    def _is_observed(self, question: Any) -> bool:
         """Dice are read, and a box tells where its gap is."""
         return (self.eye is not None and arbiter.is_roll(question)) or (
-            self.feeler is not None and question.kind == "start"
+            self.hall_sense is not None and question.kind == "start"
         )
 
     def _clicks_to(self, text: str) -> int | None:

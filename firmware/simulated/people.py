@@ -93,7 +93,7 @@ class People:
             return
         elif arbiter.is_roll(question):
             self._roll(question)
-        elif question.asked != CHANCE or self.loop.told(question):
+        elif question.asked != CHANCE or self.loop.observed(question):
             self._decide(question)
 
     def _now(self) -> float:

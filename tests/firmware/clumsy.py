@@ -97,7 +97,7 @@ class Clumsy(People):
     def _go_on(self, question: Question) -> None:
         if arbiter.is_roll(question):
             self._roll(question)
-        elif question.asked != CHANCE or self.loop.told(question):
+        elif question.asked != CHANCE or self.loop.observed(question):
             self._decide(question)
 
     # -- what the game took

@@ -10,7 +10,7 @@ from typing import Any
 from tablekeeper.display import intents
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.program.device_sets import Kit, SimulatedKit, TouchKit
+from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices, SimulatedDevices
 from tablekeeper.firmware.program.program import Home, Program
 from tablekeeper.firmware.program.real_devices import known_tray
 from tablekeeper.firmware.program.window import ERRANDS
@@ -21,27 +21,27 @@ from tests.firmware.fakes import FakeScreen
 MOST_STEPS = 500
 
 
-def touch_kit(program: Program) -> Kit:
+def no_devices(program: Program) -> DeviceSet:
     """No devices."""
-    return TouchKit()
+    return NoDevices()
 
 
-def simulated_kit(program: Program, seed: int = 7) -> SimulatedKit:
+def simulated_devices(program: Program, seed: int = 7) -> SimulatedDevices:
     """A simulated table in fast time, with what its home knows of the tray."""
     known = known_tray(program.home.folder, program.inbox)
-    kit = SimulatedKit(program.inbox, seed=seed, calibration=known, recorder=program.recorder, live=False)
-    kit.table.tray.frames_per_s = 12.0  # fewer pictures to render than a real camera takes
-    return kit
+    devices = SimulatedDevices(program.inbox, seed=seed, calibration=known, recorder=program.recorder, live=False)
+    devices.table.tray.frames_per_s = 12.0  # fewer pictures to render than a real camera takes
+    return devices
 
 
 class Sitting:
     """Somebody sits before the screen."""
 
-    def __init__(self, home: Path, kit: Callable[[Program], Kit] = touch_kit, *, safe: bool = False) -> None:
+    def __init__(self, home: Path, devices: Callable[[Program], DeviceSet] = no_devices, *, safe: bool = False) -> None:
         self.journal = Journal(home / JOURNAL)
         self.screen = FakeScreen()
         self.home = Home(load_config(home, environment={}), self.journal, safe)
-        self.program = Program(self.screen, self.home, kit, luck=random.Random(1), errands=ERRANDS)
+        self.program = Program(self.screen, self.home, devices, luck=random.Random(1), errands=ERRANDS)
         self.now_s = 0.0
 
     def intent(self, *wanted: intents.Intent) -> Any:
@@ -52,11 +52,11 @@ class Sitting:
 
     def step(self) -> Any:
         """One turn of the loop, a moment later."""
-        kit = self.program.kit
+        devices = self.program.devices
         self.now_s += 0.1
-        if isinstance(kit, SimulatedKit):
-            kit.table.clock.sleep(0.1)
-            self.now_s = kit.table.clock.now()
+        if isinstance(devices, SimulatedDevices):
+            devices.table.clock.sleep(0.1)
+            self.now_s = devices.table.clock.now()
         self.program.step(self.now_s)
         return self.screen.page
 

@@ -119,8 +119,8 @@ class Soak(Evening):
             if self.eye is not None and not is_roll(self.loop.question):
                 self.eye.step()
             self.table.clock.sleep(TURN_S)
-            if self.feeler is not None:
-                self.feeler.tell()
+            if self.hall_sense is not None:
+                self.hall_sense.tell()
             pass_on(self.table, self.inbox)
             self.loop.step(self.table.clock.now())
 

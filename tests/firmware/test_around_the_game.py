@@ -15,11 +15,11 @@ from tablekeeper.display.care_pages import CornersPage, DoctorPage, MagnetPage, 
 from tablekeeper.display.drawing.look import SETTINGS
 from tablekeeper.display.pages import EndPage, EveningsPage, LessonPage, MenuPage, ResumePage, TablePage, TimelinePage
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.firmware.program.device_sets import SimulatedKit
+from tablekeeper.firmware.program.device_sets import SimulatedDevices
 from tablekeeper.firmware.senses.inbox import Ailing, Turned
 from tablekeeper.firmware.settings.config import load_config
 from tablekeeper.firmware.settings.preferences import PREFERENCES
-from tests.firmware.sitting import Sitting, simulated_kit
+from tests.firmware.sitting import Sitting, simulated_devices
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
 
 @pytest.fixture
 def simulated(tmp_path: Path) -> Iterator[Sitting]:
-    made = Sitting(tmp_path, simulated_kit)
+    made = Sitting(tmp_path, simulated_devices)
     yield made
     made.close()
 
@@ -165,14 +165,14 @@ def test_the_doctor_tests_one_thing_again(simulated: Sitting) -> None:
     page = simulated.intent(intents.OpenDoctor())
     for _ in range(30):
         simulated.step()
-    kit = simulated.program.kit
-    assert isinstance(kit, SimulatedKit)
-    kit.table.fault("camera_unplugged")
+    devices = simulated.program.devices
+    assert isinstance(devices, SimulatedDevices)
+    devices.table.fault("camera_unplugged")
     for _ in range(10):  # the eye glances twice a second
         simulated.step()
     page = simulated.intent(intents.Test("camera"))
     assert next(finding for finding in page.findings if finding.name == "camera").state == "doubt"
-    kit.table.fault("camera_unplugged", False)
+    devices.table.fault("camera_unplugged", False)
     for _ in range(10):
         simulated.step()
     page = simulated.intent(intents.Test("camera"))
@@ -270,13 +270,13 @@ def test_a_touched_cocoon_is_slid_by_simulated_hands_and_felt(simulated: Sitting
 
 def test_a_cocoon_whose_sensor_is_dead_is_told_by_a_second_touch(simulated: Sitting) -> None:
     page = simulated.intent(intents.StartGame("cocoons", ("Ann", "Ben"), (), table="virtual"))
-    loop, kit = simulated.program.loop, simulated.program.kit
+    loop, devices = simulated.program.loop, simulated.program.devices
     assert loop is not None
-    assert isinstance(kit, SimulatedKit)
+    assert isinstance(devices, SimulatedDevices)
     while not slides_of(page):
         page = simulated.intent(intents.Answered(page.question.options[0].spell()))
     for cell in range(1, 10):
-        kit.table.fault("sensor_stuck_on", cell=cell)
+        devices.table.fault("sensor_stuck_on", cell=cell)
     answered = len(loop.session.history.played)
     text = slides_of(page)[0]
     simulated.intent(intents.Answered(text))
@@ -305,14 +305,14 @@ def test_a_fixed_reading_is_kept_with_its_minute(simulated: Sitting, tmp_path: P
 
 
 def test_a_camera_that_comes_back_reads_again(simulated: Sitting) -> None:
-    kit = simulated.program.kit
-    assert isinstance(kit, SimulatedKit)
+    devices = simulated.program.devices
+    assert isinstance(devices, SimulatedDevices)
     simulated.intent(intents.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
-    kit.table.fault("camera_unplugged")
+    devices.table.fault("camera_unplugged")
     page = simulated.intent(intents.Answered("begin red"))
     page = simulated.until(lambda page: page.note == "camera_lost")
     assert page.touch
-    kit.table.fault("camera_unplugged", False)
+    devices.table.fault("camera_unplugged", False)
     page = simulated.until(lambda page: isinstance(page, TablePage) and not page.touch)
     loop = simulated.program.loop
     assert loop is not None

@@ -1,4 +1,4 @@
-"""Real devices as far as a computer without any can show: a folder of pictures as camera, and which kit is opened."""
+"""Real devices, as far as a computer without any can show: a folder of pictures as camera, and what is opened."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from tablekeeper.firmware.doctor.devices import CALIBRATION
-from tablekeeper.firmware.program.device_sets import SimulatedKit, TouchKit
-from tablekeeper.firmware.program.real_devices import RealKit, kind_of_table, open_kit
+from tablekeeper.firmware.program.device_sets import NoDevices, SimulatedDevices
+from tablekeeper.firmware.program.real_devices import RealDevices, kind_of_table, open_devices
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import load_config
@@ -37,17 +37,17 @@ def test_the_settings_say_which_table_it_is(words: tuple[str, ...], is_pi: bool,
 
 def test_no_devices_are_opened_where_none_are_wanted(tmp_path: Path) -> None:
     settings = load_config(tmp_path, ("camera.backend=none", "box.backend=none"), {}).settings
-    assert isinstance(open_kit(Inbox(), settings, tmp_path, is_pi=True, seed=1), TouchKit)
+    assert isinstance(open_devices(Inbox(), settings, tmp_path, is_pi=True, seed=1), NoDevices)
 
 
 @pytest.mark.parametrize("missing", ["camera", "box"])
 def test_a_simulated_table_has_not_what_its_settings_call_none(missing: str, tmp_path: Path) -> None:
     settings = load_config(tmp_path, (f"{missing}.backend=none",), {}).settings
-    kit = open_kit(Inbox(), settings, tmp_path, is_pi=False, seed=1)
-    assert isinstance(kit, SimulatedKit)
-    kit.step()
-    found = {"camera": kit.eye is not None, "box": kit.box is not None}
-    kit.close()
+    devices = open_devices(Inbox(), settings, tmp_path, is_pi=False, seed=1)
+    assert isinstance(devices, SimulatedDevices)
+    devices.step()
+    found = {"camera": devices.eye is not None, "box": devices.box is not None}
+    devices.close()
     assert found == {name: name != missing for name in found}
 
 
@@ -55,9 +55,9 @@ def test_a_broken_calibration_is_told_and_the_table_starts(tmp_path: Path) -> No
     (tmp_path / CALIBRATION).write_text("version = 99\n", encoding="utf-8")
     settings = load_config(tmp_path, ("camera.backend=simulated",), {}).settings
     inbox = Inbox()
-    kit = open_kit(inbox, settings, tmp_path, is_pi=False, seed=1)
-    assert isinstance(kit, SimulatedKit)
-    kit.close()
+    devices = open_devices(inbox, settings, tmp_path, is_pi=False, seed=1)
+    assert isinstance(devices, SimulatedDevices)
+    devices.close()
     told = [message for message in inbox.take() if isinstance(message, Ailing) and message.device == "light"]
     assert "calibrate anew" in told[0].why
 
@@ -70,14 +70,14 @@ def test_real_devices_are_served_by_workers_that_end_when_asked(tmp_path: Path) 
     words = ("camera.kind=pictures", f"camera.pictures={folder}", "box.backend=none")
     settings = load_config(tmp_path, words, {}).settings
     before = threading.active_count()
-    kit = RealKit(Inbox(), settings, tmp_path, Recorder())
-    assert kit.eye is not None
-    assert kit.box is None
+    devices = RealDevices(Inbox(), settings, tmp_path, Recorder())
+    assert devices.eye is not None
+    assert devices.box is None
     until_s = time.monotonic() + PATIENCE_S
-    while kit.eye.latest is None and time.monotonic() < until_s:
-        kit.step()
-    assert kit.eye.latest is not None
+    while devices.eye.latest is None and time.monotonic() < until_s:
+        devices.step()
+    assert devices.eye.latest is not None
     began = time.monotonic()
-    kit.close()
+    devices.close()
     assert time.monotonic() - began < 2.0
     assert threading.active_count() == before

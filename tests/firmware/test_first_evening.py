@@ -15,15 +15,15 @@ from tablekeeper.engines.core import Roll
 from tablekeeper.firmware.doctor.devices import CALIBRATION
 from tablekeeper.firmware.errands.calibrating import PARTS, Calibrating
 from tablekeeper.firmware.errands.wizard import Wizard
-from tablekeeper.firmware.program.device_sets import SimulatedKit
+from tablekeeper.firmware.program.device_sets import SimulatedDevices
 from tablekeeper.firmware.settings.config import load_config
 from tablekeeper.vision import Calibration
-from tests.firmware.sitting import Sitting, simulated_kit
+from tests.firmware.sitting import Sitting, simulated_devices
 
 
 @pytest.fixture
 def sitting(tmp_path: Path) -> Iterator[Sitting]:
-    made = Sitting(tmp_path, simulated_kit)
+    made = Sitting(tmp_path, simulated_devices)
     yield made
     made.close()
 
@@ -83,8 +83,8 @@ def test_a_whole_first_evening_ends_with_a_table_that_reads_its_own_dice(sitting
 
 def test_a_game_reads_its_rolls_with_what_the_setup_learned(sitting: Sitting, tmp_path: Path) -> None:
     calibrate(sitting)
-    kit = sitting.program.kit
-    assert isinstance(kit, SimulatedKit)
+    devices = sitting.program.devices
+    assert isinstance(devices, SimulatedDevices)
     sitting.intent(intents.StartGame("cocoon_world", ("Ann", "Ben"), ("red", "blue"), table="real"))
     sitting.intent(intents.Answered("begin red"))
     loop = sitting.program.loop
@@ -93,7 +93,7 @@ def test_a_game_reads_its_rolls_with_what_the_setup_learned(sitting: Sitting, tm
     rolled = loop.session.history.played[1]
     assert isinstance(rolled.answer, Roll)
     assert rolled.source == "camera"
-    thrown = {(die.body, die.value) for die in kit.table.tray.dice}
+    thrown = {(die.body, die.value) for die in devices.table.tray.dice}
     assert thrown == set(zip(("red", "red", "black"), rolled.answer.values, strict=True))
     assert ("read" in sitting.screen.signals, len(sitting.program.recorder.shots) > 3) == (True, True)
 
@@ -151,7 +151,7 @@ def test_dice_in_the_tray_are_no_answer_while_the_camera_is_set_up(sitting: Sitt
     sitting.intent(intents.OpenDoctor())
     sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
-    sitting.program.kit.lay([("red", 3), ("red", 4), ("black", 5)])
+    sitting.program.devices.lay([("red", 3), ("red", 4), ("black", 5)])
     for _ in range(40):
         sitting.step()
     assert len(loop.session.history.played) == 1
@@ -162,14 +162,14 @@ def test_dice_in_the_tray_are_no_answer_while_the_camera_is_set_up(sitting: Sitt
 
 
 def test_a_camera_that_goes_away_leaves_a_page_that_says_so(sitting: Sitting) -> None:
-    kit = sitting.program.kit
-    assert isinstance(kit, SimulatedKit)
+    devices = sitting.program.devices
+    assert isinstance(devices, SimulatedDevices)
     sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
-    kit.table.fault("camera_unplugged")
+    devices.table.fault("camera_unplugged")
     page = sitting.until(lambda page: page.picture is None)
     assert "bad" == {light.name: light.state for light in page.health}["camera"]
-    kit.table.fault("camera_unplugged", False)
+    devices.table.fault("camera_unplugged", False)
     sitting.until(part("light"))
 
 

@@ -135,7 +135,7 @@ def test_the_faults_of_the_box_are_told_in_french(looks: list[list[tuple[int, bo
 def test_the_silent_corners_of_the_screen_are_told_in_french() -> None:
     errand = Corners()
     for touched in (1, 2, 4, 3):
-        errand.grant(intents.CornerTouched(touched))
+        errand.handle(intents.CornerTouched(touched))
     assert errand.finding is not None
     told = words_of(errand.page)
     assert "en bas à gauche; en bas à droite" in told

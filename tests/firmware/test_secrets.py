@@ -32,7 +32,7 @@ from tablekeeper.firmware.doctor.bundle import write_bundle
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.program.device_sets import TouchKit
+from tablekeeper.firmware.program.device_sets import NoDevices
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.program.program import Home, Program
 from tablekeeper.firmware.senses.inbox import Inbox
@@ -108,7 +108,7 @@ def tell_everything(home: Path, game: str, answers: tuple[str, ...], seat: int) 
             loop.lay_over(None)
         yield "spectator", repr(session.game.rules.view(session.history.state, PUBLIC))
         place = Home(load_config(home, environment={}), journal)
-        program = Program(window, place, lambda _: TouchKit(), luck=random.Random(1))
+        program = Program(window, place, lambda _: NoDevices(), luck=random.Random(1))
         program.step(9.0)
         yield "page, resume", public_part(program.page)
         yield "pixels, resume", pixels_of(window)

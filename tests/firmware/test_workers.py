@@ -11,7 +11,7 @@ import pytest
 from tablekeeper.firmware.senses.drift import MOVED, DriftWatch
 from tablekeeper.firmware.senses.eye import Eye
 from tablekeeper.firmware.senses.frozen import WHY, Frozen
-from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.hall_sense import HallSense
 from tablekeeper.firmware.senses.inbox import Ailing, Felt, Inbox, Lain, Seen, Stirring
 from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration, simulated_reader, take_pictures
 from tablekeeper.firmware.senses.supervisor import Supervisor
@@ -55,13 +55,13 @@ def test_the_feeler_tells_a_slide() -> None:
     inbox = Inbox()
     with SimulatedTable(seed=3, hole=5) as table:
         assert table.box is not None
-        feeler = Feeler(table.box, inbox)
+        hall_sense = HallSense(table.box, inbox)
         table.clock.sleep(1.0)
-        feeler.tell()
+        hall_sense.tell()
         list(inbox.take())
         ends_s = table.hands.slide(4)
         table.clock.sleep(ends_s - table.clock.now() + 0.3)
-        feeler.tell()
+        hall_sense.tell()
         facts = [message.fact for message in inbox.take() if isinstance(message, Felt)]
         assert [(4, 5)] == [(fact.start, fact.end) for fact in facts if isinstance(fact, Slid)]
 

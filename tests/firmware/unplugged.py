@@ -26,7 +26,7 @@ from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.program.real_devices import pass_on
 from tablekeeper.firmware.senses.arbiter import FIRST_CELL, is_roll
 from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import Feeler
+from tablekeeper.firmware.senses.hall_sense import HallSense
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.known_tray import die_of, simulated_reader
 from tablekeeper.firmware.settings.copies import load_ledger
@@ -101,7 +101,7 @@ class Desk:
         self.inbox = Inbox()
         self.eye = Eye(self.table.tray, self.inbox, Rereading(simulated_reader(["red", "blue", "white", "black"])))
         assert self.table.box is not None
-        self.feeler = Feeler(self.table.box, self.inbox)
+        self.hall_sense = HallSense(self.table.box, self.inbox)
         self.loop = Loop(
             self.session, self.window, self.inbox, load_ledger(self.session.game), luck=random.Random(1), eye=self.eye
         )
@@ -112,7 +112,7 @@ class Desk:
         until_s = self.table.clock.now() + seconds
         while self.table.clock.now() < until_s:
             self.eye.step()
-            self.feeler.tell()
+            self.hall_sense.tell()
             pass_on(self.table, self.inbox)
             self.loop.step(self.table.clock.now())
 
