@@ -34,13 +34,15 @@ class Entry(NamedTuple):
 
 
 class Played(NamedTuple):
-    """An answer that stands, with what was asked."""
+    """An answer that stands, with what was asked and what came of it."""
 
     answer: Answer
     asked: int
     kind: str
     final: bool
     source: str
+    events: tuple[Event, ...]
+    """What it did."""
 
 
 def standing(entries: Iterable[Entry]) -> list[tuple[str, str]]:
@@ -71,7 +73,8 @@ class History:
         self.setup = setup
         self.keep = keep
         self.played: list[Played] = []
-        self.state, self.opening = rules.start(setup)
+        self.state, opening = rules.start(setup)
+        self.opening = tuple(opening)
 
     @classmethod
     def fold(
@@ -79,20 +82,16 @@ class History:
         rules: Rules[Any, Any],
         setup: Any,
         entries: Iterable[Entry],
-        tell: Callable[[Answer, list[Event]], None] | None = None,
     ) -> History:
         """The history that these entries tell; an entry that does not fit is Refused with its number."""
         history = cls(rules, setup)
         for number, (text, source) in enumerate(standing(entries)):
             answer = rules.read(text)
-            question = rules.question(history.state)
             try:
-                history.state, events = rules.answer(history.state, answer)
+                history.state, played = history._played(history.state, answer, source)
             except Refused as fault:
                 raise Refused(fault.reason, f"{fault.expected} as answer {number}", fault.came) from None
-            history.played.append(_played(answer, question, source))
-            if tell is not None:
-                tell(answer, events)
+            history.played.append(played)
         return history
 
     @property
@@ -100,28 +99,29 @@ class History:
         """What is awaited now."""
         return self.rules.question(self.state)
 
-    def answer(self, answer: Answer, source: str, taken_at_s: float = 0.0) -> list[Event]:
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What the last answer did; before the first, what the opening did."""
+        return self.played[-1].events if self.played else self.opening
+
+    def answer(self, answer: Answer, source: str, taken_at_s: float = 0.0) -> tuple[Event, ...]:
         """Answer the open question; returns what happened, once it is kept."""
-        question = self.rules.question(self.state)
-        state, events = self.rules.answer(self.state, answer)
+        state, played = self._played(self.state, answer, source)
         self.keep(Entry("answer", len(self.played), answer.spell(), 0, source, taken_at_s))
         self.state = state
-        self.played.append(_played(answer, question, source))
-        return events
+        self.played.append(played)
+        return played.events
 
     def fix(self, at: int, answer: Answer, source: str, taken_at_s: float = 0.0) -> list[Played]:
         """Put another answer in the place of a wrong reading; returns the later answers that no longer fit."""
-        before = self._before(at)
-        question = self.rules.question(before)
-        state, _ = self.rules.answer(before, answer)
-        again = [_played(answer, question, source)]
+        state, right = self._played(self._before(at), answer, source)
+        again = [right]
         for later in self.played[at + 1 :]:
             try:
-                question = self.rules.question(state)
-                state, _ = self.rules.answer(state, later.answer)
+                state, played = self._played(state, later.answer, later.source)
             except EngineError:
                 break
-            again.append(_played(later.answer, question, later.source))
+            again.append(played)
         self.keep(Entry("fix", at, answer.spell(), len(again) - 1, source, taken_at_s))
         dropped = self.played[at + len(again) :]
         self.played[at:] = again
@@ -164,6 +164,8 @@ class History:
             state, _ = self.rules.answer(state, played.answer)
         return state
 
-
-def _played(answer: Answer, question: Question, source: str) -> Played:
-    return Played(answer, question.asked, question.kind, question.final, source)
+    def _played(self, state: Any, answer: Answer, source: str) -> tuple[Any, Played]:
+        """The state after an answer to the question of this one, and what there is to remember of it."""
+        question = self.rules.question(state)
+        after, events = self.rules.answer(state, answer)
+        return after, Played(answer, question.asked, question.kind, question.final, source, tuple(events))

@@ -88,15 +88,12 @@ def _lines(play: Playthrough, game: Game, setup: Any) -> Iterator[str]:
         yield f"edition: {play.edition}"
     for name, value in play.options.items():
         yield f"option {name}: {value}"
-    told: list[tuple[str, list[Event]]] = []
-    history = History.fold(
-        game.rules, setup, play.entries(), lambda answer, events: told.append((answer.spell(), events))
-    )
+    history = History.fold(game.rules, setup, play.entries())
     names = game.rules.seat_names(setup)
     yield from _tell(history.opening, names)
-    for text, events in told:
-        yield f"> {text}"
-        yield from _tell(events, names)
+    for played in history.played:
+        yield f"> {played.answer.spell()}"
+        yield from _tell(played.events, names)
     outcome = game.rules.outcome(history.state)
     if outcome is None:
         question = history.question

@@ -24,7 +24,7 @@ from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import Opened, open_journal
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.pages.table_pages import colours_of, tell_story
+from tablekeeper.firmware.pages.table_pages import colours_of
 from tablekeeper.firmware.program.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config, Settings
@@ -140,7 +140,7 @@ def play_at_terminal(
             tell=tell,
             luck=luck,
             bots=dict.fromkeys(seats, good),
-            tutor=Tutor.of(session, tell_story(session), language) if taught else None,
+            tutor=Tutor.of(session, language) if taught else None,
         )
         if not bots:
             terminal.say("help")

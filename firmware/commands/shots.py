@@ -70,14 +70,13 @@ def _game_pages(name: str) -> Iterator[tuple[str, Page]]:
         for number in range(GAMES_LOOKED_AT):
             session = Session.begin(journal, name, _players(name), table="virtual")
             yield from _new_questions(session, random.Random(SEED + number), seen)
-        story = table_pages.tell_story(session)
         ledger = load_ledger(session.game)
-        events = [event for _, told in story for event in told]
+        events = [event for played in session.history.played for event in played.events]
         why = table_pages.why_page(session, ledger, events, 2, p.ALL_WELL)
         if why is not None:
             yield f"{name}_why", why
-        yield f"{name}_timeline", table_pages.timeline_page(session, story, p.ALL_WELL)
-        yield f"{name}_end", table_pages.end_page(session, story, 1, p.ALL_WELL)
+        yield f"{name}_timeline", table_pages.timeline_page(session, p.ALL_WELL)
+        yield f"{name}_end", table_pages.end_page(session, 1, p.ALL_WELL)
 
 
 def _players(name: str) -> list[str]:
@@ -87,15 +86,14 @@ def _players(name: str) -> list[str]:
 
 def _new_questions(session: Session, luck: random.Random, seen: set[str]) -> Iterator[tuple[str, Page]]:
     """A page for each kind of question that no earlier game has shown."""
-    happened = tuple(session.history.opening)
     humans = range(len(session.history.setup.players))
     while not session.is_over:
         question = session.history.question
         if question.kind not in seen:
             seen.add(question.kind)
-            yield f"{session.game.name}_{question.kind}", table_pages.table_page(session, happened, humans)
+            yield f"{session.game.name}_{question.kind}", table_pages.table_page(session, humans)
             if arbiter.is_roll(question):
                 dice = table_pages.asked_dice(question)
                 yield f"{session.game.name}_doubt", table_pages.doubt_page(session, dice, 0, -1, p.ALL_WELL)
         answer = choose_randomly(session.game.rules, session.history.state, question, luck)
-        happened = tuple(session.answer(answer, "simulation"))
+        session.answer(answer, "simulation")

@@ -13,7 +13,6 @@ from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TELL
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.pages.table_pages import tell_story
 from tablekeeper.firmware.program.tutor import Tutor
 
 FEW = 12
@@ -237,8 +236,8 @@ class Terminal:
 
     def _tell_log(self) -> None:
         texts = self.speech.texts
-        for number, (played, events) in enumerate(tell_story(self.session)):
-            text = "..." if self._is_hidden(events) else played.answer.spell()
+        for number, played in enumerate(self.session.history.played):
+            text = "..." if self._is_hidden(played.events) else played.answer.spell()
             source = texts.first(f"terminal.source.{played.source}") or played.source
             self.tell(f"  #{number:<4} {self.speech.name(played.asked)}: {text} ({source})")
 

@@ -52,17 +52,18 @@ def _load_journal(path: Path, number: int | None) -> tuple[Game, Any, list[Entry
         db.close()
 
 
-def replay(path: Path, until: int | None, game_number: int | None = None) -> Iterable[tuple[str, list[Event], Any]]:
+def replay(
+    path: Path, until: int | None, game_number: int | None = None
+) -> Iterable[tuple[str, tuple[Event, ...], Any]]:
     """Each answer with what it caused; first the opening. The last element is the history's seat names."""
     game, setup, entries = load(path, game_number)
-    told: list[tuple[str, list[Event]]] = []
     if until is not None:
         entries = entries[:until]
-    history = History.fold(game.rules, setup, entries, lambda answer, events: told.append((answer.spell(), events)))
+    history = History.fold(game.rules, setup, entries)
     names = game.rules.seat_names(setup)
     yield "", history.opening, names
-    for text, events in told:
-        yield text, events, names
+    for played in history.played:
+        yield played.answer.spell(), played.events, names
 
 
 def event_to_json(event: Event) -> str:

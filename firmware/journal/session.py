@@ -88,7 +88,7 @@ class Session:
         """Whether nothing is asked any more."""
         return self.game.rules.is_over(self.history.state)
 
-    def answer(self, answer: Answer, source: str) -> list[Event]:
+    def answer(self, answer: Answer, source: str) -> tuple[Event, ...]:
         """Answer the open question; what happened is returned once it is on disk."""
         events = self.history.answer(answer, source, self.now())
         self._keep_told(source)

@@ -24,7 +24,7 @@ from tablekeeper.display.pages import (
 )
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
-from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.history import Played
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.tutor import Step as LessonStep
 from tablekeeper.firmware.senses.arbiter import colour_of
@@ -32,8 +32,6 @@ from tablekeeper.vision.reading import Die
 
 SENSORS = ("camera", "hall")
 CROP_MARGIN = 0.3
-
-Story = list[tuple[Played, tuple[Event, ...]]]
 
 
 def crop(die: Die, picture: Any) -> DieCrop:
@@ -75,7 +73,7 @@ def secret_of(session: Session, humans: Sequence[int]) -> Secret | None:
     return Secret(seat, question, rules.view(state, seat))
 
 
-def table_page(session: Session, happened: tuple[Event, ...], humans: Sequence[int], **shown: Any) -> TablePage:
+def table_page(session: Session, humans: Sequence[int], **shown: Any) -> TablePage:
     """The game as everybody may see it; events for one seat alone stay out."""
     history = session.history
     return TablePage(
@@ -83,7 +81,7 @@ def table_page(session: Session, happened: tuple[Event, ...], humans: Sequence[i
         view=session.game.rules.view(history.state, PUBLIC),
         question=public_question(session),
         names=session.names,
-        happened=tuple(event for event in happened if event.only_for == PUBLIC),
+        happened=tuple(event for event in history.happened if event.only_for == PUBLIC),
         colours=colours_of(history.setup),
         can_take_back=history.can_take_back() is not None,
         can_fix=any(played.source in SENSORS for played in history.played),
@@ -133,44 +131,35 @@ def why_page(
     )
 
 
-def timeline_page(session: Session, story: Story, health: tuple[Light, ...]) -> TimelinePage:
+def timeline_page(session: Session, health: tuple[Light, ...]) -> TimelinePage:
     """Every answer that stands and what it did."""
     steps = tuple(
         Step(
             at=at,
             seat=played.asked,
             kind=played.kind,
-            text="" if _is_secret(events) else played.answer.spell(),
-            events=tuple(event for event in events if event.only_for == PUBLIC),
+            text="" if _is_secret(played.events) else played.answer.spell(),
+            events=tuple(event for event in played.events if event.only_for == PUBLIC),
             reading=played.source in SENSORS,
         )
-        for at, (played, events) in enumerate(story)
+        for at, played in enumerate(session.history.played)
     )
     colours = colours_of(session.history.setup)
     return TimelinePage(session.game.name, steps, session.names, colours, session.history.can_take_back(), health)
-
-
-def tell_story(session: Session) -> Story:
-    """Every answer that stands with what it did, told again from the journal."""
-    history = session.history
-    told: list[tuple[Event, ...]] = []
-    entries = session.journal.entries(session.record)
-    History.fold(history.rules, history.setup, entries, lambda _, events: told.append(tuple(events)))
-    return list(zip(history.played, told, strict=True))
 
 
 def _is_secret(events: Sequence[Event]) -> bool:
     return any(event.only_for != PUBLIC for event in events)
 
 
-def end_page(session: Session, story: Story, fixed: int, health: tuple[Light, ...], code: Code = ()) -> EndPage:
+def end_page(session: Session, fixed: int, health: tuple[Light, ...], code: Code = ()) -> EndPage:
     """How it ended, with the numbers of the evening."""
     history = session.history
     outcome = session.game.rules.outcome(history.state)
     if outcome is None:
         raise ValueError("show the end of a game: it goes on, right would be a game that is over")
     view = session.game.rules.view(history.state, PUBLIC)
-    told = [event for _, events in story for event in events if event.only_for == PUBLIC]
+    told = [event for played in history.played for event in played.events if event.only_for == PUBLIC]
     return EndPage(
         game=session.game.name,
         view=view,
@@ -178,7 +167,7 @@ def end_page(session: Session, story: Story, fixed: int, health: tuple[Light, ..
         names=session.names,
         colours=colours_of(history.setup),
         points=points_over_turns(told, len(history.setup.players)),
-        dice=dice_counts(story),
+        dice=dice_counts(history.played),
         story=tuple(told[-4:]),
         fixed=fixed,
         turns=getattr(view, "turns", 0),
@@ -200,11 +189,11 @@ def points_over_turns(events: Sequence[Event], seats: int) -> tuple[tuple[int, .
     return tuple(map(tuple, lines))
 
 
-def dice_counts(story: Story) -> dict[str, tuple[int, ...]]:
+def dice_counts(answers: Sequence[Played]) -> dict[str, tuple[int, ...]]:
     """How often each face came up, by the colour of the dice; of rolls whose events carry their colours."""
     counts: dict[str, list[int]] = {}
-    for _, events in story:
-        for event in events:
+    for played in answers:
+        for event in played.events:
             for colour, value in zip(event.facts.get("colours", ()), event.facts.get("values", ()), strict=False):
                 counts.setdefault(colour, [0] * 6)[value - 1] += 1
     return {colour: tuple(faces) for colour, faces in counts.items()}

@@ -84,7 +84,7 @@ def rewind(loop: Loop, intent: intents.Rewind) -> None:
 
 def why(loop: Loop, intent: intents.AskWhy) -> None:
     """The clause behind an event."""
-    told = [event for _, events in loop.story for event in events]
+    told = [event for played in loop.session.history.played for event in played.events]
     loop.lay_over(table_pages.why_page(loop.session, loop.ledger, told, intent.back, loop.health.lights()))
 
 

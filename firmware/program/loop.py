@@ -15,7 +15,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.pages import Code, DieCrop, LessonPage, TablePage
 from tablekeeper.display.words.texts import Said
-from tablekeeper.engines.core import CHANCE, Answer, EngineError, Event, Question
+from tablekeeper.engines.core import CHANCE, Answer, EngineError, Question
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot, choose_randomly
 from tablekeeper.firmware.errors import JournalFault
@@ -99,8 +99,6 @@ class Loop:
         self.over = False
         self.asks_box = True
         """Whether the box is believed where its gap is at the start."""
-        self.story: table_pages.Story = []
-        self.happened: tuple[Event, ...] = tuple(self.session.history.opening)
         self.note = ""
         self.claim: tuple[Die, ...] = ()
         self.picture: Any = None
@@ -112,7 +110,6 @@ class Loop:
         self.seen: dict[int, tuple[DieCrop, ...]] = {}
         """The dice of each answer that the camera gave: their crops, for whole pictures would fill the memory."""
         self._stale = True
-        self._retell()
         self._await()
         self._teach()
 
@@ -139,8 +136,7 @@ class Loop:
     def answer(self, answer: Answer, source: str) -> bool:
         """Answer the open question, unless the rules or the disk refuse: then the screen says so. Whether it counts."""
         at, rolled = len(self.session.history.played), arbiter.is_roll(self.question)
-        events: list[Event] = []
-        if not self.keep(lambda: events.extend(self.session.answer(answer, source))):
+        if not self.keep(lambda: self.session.answer(answer, source)):
             return False
         if source in self._sensed:
             self._sensed[source] += 1
@@ -148,12 +144,11 @@ class Loop:
             self.resting_dice.unseen = True
         if self.claim and source in ("camera", "touch"):
             self.seen[at] = self._crops(self.claim)
-        self.story.append((self.session.history.played[-1], tuple(events)))
-        self.happened = tuple(events)
         self.clear()
         self._await()
         if self.tutor is not None:
-            self.tutor.hear(events, None if self.session.is_over else self.session.history.question.kind)
+            question = self.question
+            self.tutor.hear(self.session.history.happened, None if question is None else question.kind)
             self._teach()
         return True
 
@@ -217,15 +212,8 @@ class Loop:
         """Show the table as it is after a fix, a choice taken back, or a rewind."""
         self.asks_box = self.asks_box and bool(self.session.history.played)
         self.seen = {at: kept for at, kept in self.seen.items() if at < len(self.session.history.played)}
-        self._retell()
         self.clear()
         self._await()
-
-    def _retell(self) -> None:
-        """Tell the story again from the answers that stand."""
-        self.story = table_pages.tell_story(self.session)
-        if self.story:
-            self.happened = self.story[-1][1]
 
     def _await(self) -> None:
         """Tell the eye what is awaited; dice that came too early are offered now."""
@@ -251,7 +239,7 @@ class Loop:
 
     def open_timeline(self) -> None:
         """Lay open what happened so far."""
-        self.lay_over(table_pages.timeline_page(self.session, self.story, self.health.lights()))
+        self.lay_over(table_pages.timeline_page(self.session, self.health.lights()))
 
     @property
     def teaches(self) -> bool:
@@ -288,14 +276,14 @@ class Loop:
         if self.sheet is not None:
             return self.sheet
         if self.session.is_over:
-            return table_pages.end_page(self.session, self.story, self.fixed, self.health.lights(), self._code())
+            return table_pages.end_page(self.session, self.fixed, self.health.lights(), self._code())
         return self._table_page()
 
     def _table_page(self) -> TablePage:
         humans = [seat for seat in range(len(self.session.history.setup.players)) if seat not in self.bots]
         claim = self._crops(self.claim) or None
         return table_pages.table_page(
-            self.session, self.happened, humans,
+            self.session, humans,
             health=self.health.lights(), claim=claim, note=self.note,
             touch=self.by_touch or self.health["camera"] in ("lost", "closed", "off"),
         )  # fmt: skip

@@ -19,7 +19,6 @@ from tablekeeper.firmware.journal.finished import draw_end_code
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import menu_pages
-from tablekeeper.firmware.pages.table_pages import tell_story
 from tablekeeper.firmware.program import menu_handlers
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
@@ -108,6 +107,8 @@ class Program:
         self.over = False
         self._taught = find_taught(home.folder)
         """The game that is taught while it is played, or 0."""
+        self._sessions: dict[int, Session] = {}
+        """The games of the journal that were folded since the start; only this program changes them."""
         self._held: Seen | None = None
         """Dice that were rolled while something else was on the screen."""
         self.is_pi = is_pi
@@ -144,12 +145,13 @@ class Program:
     def play(self, session: Session, *, lesson: bool = False) -> None:
         """Put a game on the table."""
         self.clear_table()
+        self._sessions[session.record] = session
         session.note_end()  # where the power went, or the disk refused, after the last answer
         table = "virtual" if session.history.setup.virtual else "real"
         if lesson or not session.history.played:
             self._teach(session.record if lesson else 0)
         taught = self._taught == session.record
-        tutor = Tutor.of(session, tell_story(session), self.home.settings.table.language) if taught else None
+        tutor = Tutor.of(session, self.home.settings.table.language) if taught else None
         hooks = Hooks(
             self.keep_fix, self.keep_reading, self.handle, self.devices.signal, self.devices.serve,
             lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
@@ -171,8 +173,10 @@ class Program:
             )
 
     def resume(self, record: Record) -> Session:
-        """A game as the journal tells it."""
-        return Session.resume(self.journal, record, copies=self.home.copies)
+        """A game as the journal tells it, folded once."""
+        if record.id not in self._sessions:
+            self._sessions[record.id] = Session.resume(self.journal, record, copies=self.home.copies)
+        return self._sessions[record.id]
 
     def begin_errand(self, errand: Errand) -> None:
         """Do this first; what was on the screen comes back afterwards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
@@ -43,11 +43,13 @@ class Tutor:
         self._said = -1
 
     @classmethod
-    def of(cls, session: Session, story: Sequence[tuple[Any, Sequence[Event]]], language: str) -> Self:
-        """The lesson of a game, where its story (the answers and what came of each) has brought it."""
+    def of(cls, session: Session, language: str) -> Self:
+        """The lesson of a game, where its answers have brought it."""
         tutor = cls(session.game, "virtual" if session.history.setup.virtual else "real", language)
-        kinds = [*(played.kind for played, _ in story[1:]), None if session.is_over else session.history.question.kind]
-        tutor.catch_up((events, kind) for (_, events), kind in zip(story, kinds, strict=False))
+        history = session.history
+        asked_now = None if session.is_over else history.question.kind
+        asked_next = [*(played.kind for played in history.played[1:]), asked_now]
+        tutor.catch_up((played.events, kind) for played, kind in zip(history.played, asked_next, strict=False))
         return tutor
 
     def catch_up(self, told: Iterable[tuple[Sequence[Event], str | None]]) -> None:

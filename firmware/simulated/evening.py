@@ -136,7 +136,7 @@ class Evening:
             self._step()
             if len(history.played) != answered:
                 answered, since_s = len(history.played), self.table.clock.now()
-                self.album.look(self.loop.happened)
+                self.album.look(history.happened)
                 told = self._tell_turns(tell, told)
             elif self.table.clock.now() - since_s > STUCK_S:
                 raise Stuck(f"nothing was answered for {STUCK_S:.0f} s of table time; open is {self.loop.question}")
@@ -185,7 +185,8 @@ class Evening:
 
     def _tell_turns(self, tell: Tell, told: int) -> int:
         """A line for each turn that began since the last call."""
-        turns = [event for _, events in self.loop.story for event in events if event.kind == "turn_begun"]
+        happened = (event for played in self.session.history.played for event in played.events)
+        turns = [event for event in happened if event.kind == "turn_begun"]
         tally = self.people.tally
         for event in turns[told:]:
             minutes, seconds = divmod(int(self.table.clock.now()), 60)

@@ -12,6 +12,7 @@ from tablekeeper.display.pages import DoubtPage, EndPage, TablePage, TimelinePag
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import CHANCE, PUBLIC
 from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.senses.inbox import Ailing, Stirring
 from tests.conftest import Clock
 from tests.firmware.fakes import Table, refusing
@@ -138,6 +139,25 @@ def test_a_finger_that_taps_twice_goes_back_once_and_is_told(table: Table) -> No
     assert ("refused", ["begin red"]) == (page.note, table.answers())
     page = table.intent(intents.FixReading(0, "begin blue"), intents.FixReading(7, "begin blue"))
     assert "refused" == page.note
+
+
+@pytest.mark.parametrize(
+    "intent", [intents.TakeBack(), intents.Rewind(1), intents.FixReading(1, "roll 2,4,6")], ids=repr
+)
+def test_going_back_counts_although_the_disk_cannot_be_read_afterwards(
+    intent: intents.Intent, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    table.intent(intents.Answered("place lose_3 5"))
+    before = table.answers()
+
+    def refuse(*words: object) -> None:
+        raise JournalFault("read game 1 of the journal: disk i/o error")
+
+    monkeypatch.setattr(table.loop.session.journal, "entries", refuse)
+    table.intent(intent)
+    assert before != table.answers()
+    assert not table.loop.note
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.care_pages import SettingsPage
 from tablekeeper.display.pages import EndPage, MenuPage, ResumePage, SetupPage, TablePage
 from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.backup import JOURNAL
@@ -55,6 +57,32 @@ def test_a_game_left_for_the_menu_is_gone_on_with(sitting: Sitting) -> None:
     assert before == sitting.program.loop.session.history.state  # type: ignore[union-attr]
 
 
+def test_a_game_is_folded_once_however_it_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path / JOURNAL) as journal:
+        session = Session.begin(journal, "cocoon_world", ["Ann", "Ben"], table="virtual")
+        luck = random.Random(5)
+        for _ in range(20):
+            play_one_answer(session, luck)
+    (tmp_path / "taught").write_text(f"{session.record}\n", encoding="ascii")
+    folded: list[object] = []
+    fold = History.fold
+
+    def count(*words: Any) -> History:
+        folded.append(words)
+        return fold(*words)
+
+    monkeypatch.setattr(History, "fold", count)
+    sitting = Sitting(tmp_path)
+    assert isinstance(sitting.intent(), ResumePage)
+    assert isinstance(sitting.intent(intents.OpenMenu()), MenuPage)
+    assert isinstance(sitting.intent(intents.Continue()), ResumePage)
+    sitting.intent(intents.Continue())
+    assert sitting.program.loop is not None
+    assert len(sitting.program.loop.session.history.played) >= 20
+    assert 1 == len(folded)
+    sitting.close()
+
+
 def test_a_wrong_setup_is_shown_again_and_says_why(sitting: Sitting) -> None:
     page = sitting.intent(intents.StartGame("chocobo", ("Ann",), (), options={"difficulty": "easy"}))
     assert isinstance(page, SetupPage)
@@ -89,9 +117,11 @@ def test_quitting_ends_the_program_and_keeps_the_game(sitting: Sitting) -> None:
 def play_to_the_end(session: Session) -> None:
     luck = random.Random(4)
     while not session.is_over:
-        session.answer(
-            choose_randomly(session.game.rules, session.history.state, session.history.question, luck), "test"
-        )
+        play_one_answer(session, luck)
+
+
+def play_one_answer(session: Session, luck: random.Random) -> None:
+    session.answer(choose_randomly(session.game.rules, session.history.state, session.history.question, luck), "test")
 
 
 def test_an_end_that_could_not_be_noted_counts_and_is_noted_by_whoever_opens_the_game(tmp_path: Path) -> None:
