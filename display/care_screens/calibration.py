@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pygame
-
 from tablekeeper.display.care_pages import CalibrationPage, FoundDie
-from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.intents import Back, Calibrated, MoveCorner, SkipStep
-from tablekeeper.display.pages import Picture
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 Ui = Mapping[str, Any]
@@ -83,19 +80,13 @@ def draw_picture(pen: Pen, page: CalibrationPage, corner: int | None = None) -> 
     share = STAGE / max(high, wide)
     w, h = wide * share, high * share
     left, top = (STAGE - w) / 2, (STAGE - h) / 2
-    pen.picture(live_surface(page.picture, pen.rect_px(left, top, w, h).size), left, top)
+    pen.photo(page.picture, left, top, w, h, live=True)
     if page.phase == "empty" and page.outline:
         draw_outline(pen, [(left + x * share, top + y * share) for x, y in page.outline], corner)
     for die in page.dice:
         draw_found(pen, die, left, top, share)
     if page.phase != "empty":
         pen.stamp(draw_corners, 240, 240, (-STAGE / 2, -STAGE / 2, STAGE / 2, STAGE / 2))
-
-
-def live_surface(picture: Picture, size: tuple[int, int]) -> pygame.Surface:
-    """A picture at a size, made anew: each is shown once, so keeping them would only fill the memory."""
-    pixels = pygame.surfarray.make_surface(picture.pixels.swapaxes(0, 1))
-    return pygame.transform.smoothscale(pixels.convert(), size)
 
 
 def draw_outline(pen: Pen, corners: list[tuple[float, float]], chosen: int | None) -> None:
@@ -131,7 +122,7 @@ def draw_found(pen: Pen, die: FoundDie, left: float, top: float, share: float) -
     pen.text(tx + wide / 2, ty + 18, label, 27, "number", INK, "middle")
 
 
-def draw_corners(canvas: Canvas) -> None:
+def draw_corners(canvas: Shapes) -> None:
     """The corners of the picture, in the colour of a tray that is seen."""
     for sx in (-1, 1):
         for sy in (-1, 1):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablekeeper.display.drawing.canvas import Canvas, polar
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.shapes import Shapes, polar
 from tablekeeper.display.drawing.theme import INK, Colour
 from tablekeeper.engines.chocobo.view import View
 
@@ -43,7 +43,7 @@ def draw_dial(pen: Pen, view: View) -> None:
     draw_reaper(pen, view)
 
 
-def draw_rings(canvas: Canvas, hp: int, vegetables: int) -> None:
+def draw_rings(canvas: Shapes, hp: int, vegetables: int) -> None:
     """HP at the left and vegetables at the right, filled from below; the disc of the dial."""
     m = canvas.c.materials
     for start, end, most, full, ink in (
@@ -58,7 +58,7 @@ def draw_rings(canvas: Canvas, hp: int, vegetables: int) -> None:
     canvas.circ(0, 0, 128, fill=canvas.c.page, stroke=canvas.c.raised, sw=5)
 
 
-def draw_segment(canvas: Canvas, r: float, start: float, end: float, ink: Colour, sw: float) -> None:
+def draw_segment(canvas: Shapes, r: float, start: float, end: float, ink: Colour, sw: float) -> None:
     """A piece of a ring with straight ends."""
     steps = 6
     outer = [polar(0, 0, r + sw / 2, start + (end - start) * i / steps) for i in range(steps + 1)]
@@ -93,7 +93,7 @@ def draw_position(pen: Pen, view: View, i: int, actions: tuple[str, ...], positi
         pen.rect(px - 25, py - 32, 50, 64, 10, None, pen.c.line, 2, (5, 5))
 
 
-def draw_window(canvas: Canvas, actions: tuple[str, ...], shown: bool, on: bool, done: bool) -> None:
+def draw_window(canvas: Shapes, actions: tuple[str, ...], shown: bool, on: bool, done: bool) -> None:
     """An icon of the dial; two icons are split by a stroke."""
     c = canvas.c
     if on:
@@ -115,7 +115,7 @@ def draw_window(canvas: Canvas, actions: tuple[str, ...], shown: bool, on: bool,
         canvas.line(13, -17, -13, 17, ink(actions[0]), 2)
 
 
-def draw_card(canvas: Canvas, strength: int, on: bool, done: bool) -> None:
+def draw_card(canvas: Shapes, strength: int, on: bool, done: bool) -> None:
     """A card beside the dial: its strength, and the same in dots; `?` until somebody tells."""
     c = canvas.c
     if on:
@@ -130,7 +130,7 @@ def draw_card(canvas: Canvas, strength: int, on: bool, done: bool) -> None:
             canvas.circ(-16 + i * 8, 22, 3, fill=ink if i < strength else None, stroke=ink, sw=1)
 
 
-def draw_next(canvas: Canvas) -> None:
+def draw_next(canvas: Shapes) -> None:
     """Which way the dial turns for the next round."""
     canvas.arrow_arc(0, 0, 146, 216, 246, canvas.c.accent, 4, 12)
 
@@ -157,7 +157,7 @@ def draw_reaper(pen: Pen, view: View) -> None:
              pen.c.bad if left <= 3 else pen.c.text, "end", room=62)  # fmt: skip
 
 
-def draw_reaper_piece(canvas: Canvas) -> None:
+def draw_reaper_piece(canvas: Shapes) -> None:
     """The Reaper."""
     canvas.circ(0, 0, 18, fill=canvas.c.materials["reaper"], stroke=canvas.c.stage, sw=3)
     draw_icon(canvas, "reaper", 2, 0, 12, canvas.c.mark)

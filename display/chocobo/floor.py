@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablekeeper.display.chocobo.dial import SIGNS, draw_reaper_piece, draw_segment
-from tablekeeper.display.drawing.canvas import Canvas, polar
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.shapes import Shapes, polar
 from tablekeeper.display.intents import Answered
 from tablekeeper.engines.chocobo.view import View
 
@@ -50,7 +50,7 @@ def draw_floor(pen: Pen, view: View, acts: Mapping[int, str], at_boss: str = "")
         pen.stamp(draw_bird, *at[view.here], (-r - 8, -r - 8, r + 8, r + 10), r, key="chocobo")
 
 
-def draw_space(canvas: Canvas, edge: float, icon: str, landing: bool) -> None:
+def draw_space(canvas: Shapes, edge: float, icon: str, landing: bool) -> None:
     """One space with what it shows."""
     c = canvas.c
     h = edge / 2
@@ -91,7 +91,7 @@ def draw_boss(pen: Pen, view: View, left: float, top: float, step: float, act: s
         pen.target(middle_x - 76, middle_y - 76, 152, 152, Answered(act), "boss", first=True, ring=76)
 
 
-def draw_strike(canvas: Canvas, edge: float, strike: str) -> None:
+def draw_strike(canvas: Shapes, edge: float, strike: str) -> None:
     """What the boss does there."""
     h = edge / 2
     canvas.rect(-h, -h, edge, edge, 22, fill=(14, 22, 29) if canvas.c.dark else canvas.c.raised)
@@ -109,7 +109,7 @@ def draw_strike(canvas: Canvas, edge: float, strike: str) -> None:
         canvas.text(0, 0, "?", edge * 0.36, "number", canvas.c.text_soft)
 
 
-def draw_boss_ring(canvas: Canvas, left: int, whole: int) -> None:
+def draw_boss_ring(canvas: Shapes, left: int, whole: int) -> None:
     """The boss's HP as a ring."""
     canvas.circ(0, 0, 72, fill=canvas.c.page)
     for i in range(whole):
@@ -119,7 +119,7 @@ def draw_boss_ring(canvas: Canvas, left: int, whole: int) -> None:
         canvas.circ(0, 0, 64, stroke=canvas.c.line, sw=3)
 
 
-def draw_bird(canvas: Canvas, r: float) -> None:
+def draw_bird(canvas: Shapes, r: float) -> None:
     """The Chocobo's piece: a footprint on gold."""
     canvas.circ(0, 0, r + 6, fill=canvas.c.stage, stroke=canvas.c.focus, sw=3)
     canvas.circ(0, 3, r, fill=canvas.c.materials["gold_edge"])

@@ -14,11 +14,11 @@ from tablekeeper.display.chocobo.telling import (
     draw_tell_stage,
     draw_turns,
 )
-from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act
+from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK, LOSS
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
@@ -214,7 +214,7 @@ def draw_books(pen: Pen, books: tuple[str, ...], y: float) -> None:
         pen.stamp(draw_book, x, y, (-1, -1, wide + 1, 54), wide, books[i])
 
 
-def draw_book(canvas: Canvas, wide: float, book: str) -> None:
+def draw_book(canvas: Shapes, wide: float, book: str) -> None:
     """A Book token: its effect and how much."""
     canvas.rect(0, 3, wide, 50, 14, fill=canvas.c.ivory_edge)
     canvas.rect(0, 0, wide, 50, 14, fill=canvas.c.ivory)

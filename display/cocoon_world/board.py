@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablekeeper.display.cocoon_world.pictograms import EVENT_SIGNS, draw_tile
-from tablekeeper.display.drawing.canvas import Canvas, Point, polar
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.drawing.shapes import Point, Shapes, polar
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.dice import draw_tray
 from tablekeeper.display.widgets.pieces import draw_ghost, draw_marker, draw_pawn
@@ -67,12 +67,12 @@ def draw_loop(pen: Pen, view: View) -> None:
     pen.stamp(draw_direction, 95, 62, (-20, -10, 20, 10))
 
 
-def draw_direction(canvas: Canvas) -> None:
+def draw_direction(canvas: Shapes) -> None:
     """Which way round the loop goes, once, beside Start."""
     canvas.arrow(-17, 0, 17, 0, canvas.c.line, 3, 9)
 
 
-def draw_event(canvas: Canvas, event: str, edge: float) -> None:
+def draw_event(canvas: Shapes, event: str, edge: float) -> None:
     """An event space."""
     half = min(22.0, edge / 2 + 6)
     canvas.rect(-half, -half + 3, 2 * half, 2 * half, 12, fill=canvas.c.stage)
@@ -119,7 +119,7 @@ def draw_candidates(pen: Pen, view: View, candidates: Sequence[int], picked: int
         )
 
 
-def draw_ring(canvas: Canvas) -> None:
+def draw_ring(canvas: Shapes) -> None:
     """The EP circle's ground."""
     canvas.circ(0, 0, RING_R, stroke=canvas.c.raised, sw=50)
     for value in range(SEATS):
@@ -163,7 +163,7 @@ def draw_gain(pen: Pen, player: PlayerView, high: bool) -> None:
         pen.text(x, y, "+1", 20, "number", pen.c.accent, "middle")
 
 
-def draw_gain_arrow(canvas: Canvas, start: float, end: float) -> None:
+def draw_gain_arrow(canvas: Shapes, start: float, end: float) -> None:
     """The arrow that shows the direction of gain."""
     canvas.arrow_arc(0, 0, RING_R + 36, start, end, canvas.c.accent, 5, 13)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.widgets.pieces import draw_die
 
@@ -20,7 +20,7 @@ WAYS = {"zombie": 288, "kobold": 720, "goblin": 90, "golem": 120, "dragon_rider"
 ROLLS = 1296
 
 
-def draw_hand(canvas: Canvas, hand: str) -> None:
+def draw_hand(canvas: Shapes, hand: str) -> None:
     """Four small dice: equal ones joined by a bar."""
     for i, face in enumerate(SHAPES[hand]):
         x, y = i * 24, (8 - 4 * i if hand == "dragon_rider" else 0)

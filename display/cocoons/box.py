@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tablekeeper.display.drawing.canvas import Canvas, bend, polar
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.shapes import Shapes, bend, polar
 from tablekeeper.display.drawing.theme import Colour
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
@@ -39,7 +39,7 @@ def draw_box(pen: Pen, page: TablePage, view: View, acts: Mapping[int, str], spe
     _draw_seats(pen, page, view)
 
 
-def draw_frame(canvas: Canvas) -> None:
+def draw_frame(canvas: Shapes) -> None:
     """The wooden frame."""
     m = canvas.c.materials
     canvas.rect(34, 40, 412, 412, 34, fill=(27, 15, 11))
@@ -59,7 +59,7 @@ def draw_gap(pen: Pen, view: View, speech: Speech) -> None:
             pen.text(x, y + 48, speech.word("guardian", view.token), 18, "strong", (247, 240, 225), "middle", room=110)
 
 
-def draw_trapdoor(canvas: Canvas, trapdoor: str) -> None:
+def draw_trapdoor(canvas: Shapes, trapdoor: str) -> None:
     """A trapdoor, face up or face down."""
     c = canvas.c
     canvas.rect(-37, -33, 74, 74, 12, fill=c.ivory_edge)
@@ -90,7 +90,7 @@ def rune_number(which: str) -> int:
     return int(which[1]) + (3 if which[0] == "b" else 0) if len(which) == 2 else 1
 
 
-def draw_rune(canvas: Canvas, number: int, x: float, y: float, r: float, ink: Colour) -> None:
+def draw_rune(canvas: Shapes, number: int, x: float, y: float, r: float, ink: Colour) -> None:
     """Six marks of our own; the owner pairs them with the printed ones."""
     sw = max(2.2, r * 0.2)
     number = (number - 1) % 6 + 1
@@ -121,7 +121,7 @@ def draw_token_at(pen: Pen, x: float, y: float, r: float, guardian: str) -> None
     pen.stamp(draw_token, x, y, (-r - 2, -r - 2, r + 2, r * 1.2 + 2), guardian, r)
 
 
-def draw_token(canvas: Canvas, guardian: str, r: float) -> None:
+def draw_token(canvas: Shapes, guardian: str, r: float) -> None:
     """A round token with the animal, our own drawing; what has none shows its first letter."""
     canvas.circ(0, r * 0.14, r, fill=canvas.c.ivory_edge)
     canvas.circ(0, 0, r, fill=canvas.c.ivory)
@@ -135,14 +135,14 @@ def draw_token(canvas: Canvas, guardian: str, r: float) -> None:
         canvas.text(0, 0, guardian[:1].upper(), r, "number", WOOD_INK)
 
 
-def _fish(canvas: Canvas, r: float) -> None:
+def _fish(canvas: Shapes, r: float) -> None:
     body = bend((-r * 0.55, 0), (0, -r * 0.75), (r * 0.75, 0)) + bend((r * 0.75, 0), (0, r * 0.75), (-r * 0.55, 0))
     canvas.poly(body, fill=WOOD_INK)
     canvas.poly([(-r * 0.4, 0), (-r * 0.85, -r * 0.45), (-r * 0.85, r * 0.45)], fill=WOOD_INK)
     canvas.circ(r * 0.38, -r * 0.1, r * 0.09, fill=canvas.c.ivory)
 
 
-def _tortoise(canvas: Canvas, r: float) -> None:
+def _tortoise(canvas: Shapes, r: float) -> None:
     canvas.circ(0, 0, r * 0.5, fill=WOOD_INK)
     canvas.circ(r * 0.68, 0, r * 0.2, fill=WOOD_INK)
     for x in (-0.4, 0.4):
@@ -150,7 +150,7 @@ def _tortoise(canvas: Canvas, r: float) -> None:
             canvas.circ(x * r, y * r, r * 0.18, fill=WOOD_INK)
 
 
-def _frog(canvas: Canvas, r: float) -> None:
+def _frog(canvas: Shapes, r: float) -> None:
     canvas.circ(0, r * 0.1, r * 0.45, fill=WOOD_INK)
     for x in (-1, 1):
         canvas.circ(x * r * 0.28, -r * 0.35, r * 0.2, fill=WOOD_INK)
@@ -158,7 +158,7 @@ def _frog(canvas: Canvas, r: float) -> None:
         canvas.line(x * r * 0.35, r * 0.3, x * r * 0.7, r * 0.65, WOOD_INK, r * 0.16)
 
 
-ANIMALS: dict[str, Callable[[Canvas, float], None]] = {"fish": _fish, "tortoise": _tortoise, "frog": _frog}
+ANIMALS: dict[str, Callable[[Shapes, float], None]] = {"fish": _fish, "tortoise": _tortoise, "frog": _frog}
 
 
 def draw_cocoon_at(pen: Pen, view: View, cocoon: CocoonView, number: int, speech: Speech) -> None:
@@ -174,7 +174,7 @@ def draw_cocoon_at(pen: Pen, view: View, cocoon: CocoonView, number: int, speech
         pen.text(x, y + 36, speech.word("guardian", cocoon.shows), 18, "strong", (247, 240, 225), "middle", room=100)
 
 
-def draw_cocoon(canvas: Canvas, mark: str, in_sight: bool) -> None:
+def draw_cocoon(canvas: Shapes, mark: str, in_sight: bool) -> None:
     """A cocoon from above; the wedge shows the side that bears the animal, a tab when that looks into the gap."""
     m = canvas.c.materials
     canvas.rect(-58, -53, 116, 116, 26, fill=(42, 23, 18))
@@ -191,7 +191,7 @@ def draw_cocoon(canvas: Canvas, mark: str, in_sight: bool) -> None:
         canvas.text(x, y, "?", 19, "number", WOOD_INK)
 
 
-def draw_coin(canvas: Canvas) -> None:
+def draw_coin(canvas: Shapes) -> None:
     """The Action trapdoor that lies in a cocoon: its guardian may move without being found again."""
     points = [polar(0, 0, 12, 60 * i) for i in range(6)]
     canvas.poly([(x, y + 3) for x, y in points], fill=canvas.c.materials["gold_edge"])
@@ -210,7 +210,7 @@ def _draw_targets(pen: Pen, view: View, acts: Mapping[int, str]) -> None:
         pen.target(x - 58, y - 58, 116, 116, Answered(text), f"place.{place}", first=n == 0, ring=24)
 
 
-def draw_push(canvas: Canvas, dx: float, dy: float) -> None:
+def draw_push(canvas: Shapes, dx: float, dy: float) -> None:
     """A gold arrow: this cocoon may move into the gap."""
     canvas.arrow(-dx * 12, -dy * 12, dx * 20, dy * 20, (244, 200, 79), 6, 15)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.cocoons.box import draw_box, draw_rune
-from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import Colour
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.panel import (
@@ -127,7 +127,7 @@ def draw_lock(pen: Pen, page: TablePage, lock: str, gone: int, y: float) -> None
         pen.stamp(draw_rune_spot, w - 108 + i * 46, y + 25, (-21, -21, 21, 21), first + i, out)
 
 
-def draw_rune_spot(canvas: Canvas, number: int, gone: bool) -> None:
+def draw_rune_spot(canvas: Shapes, number: int, gone: bool) -> None:
     """One rune of a lock."""
     ink: Colour = canvas.c.mark if gone else canvas.c.text_soft
     if gone:

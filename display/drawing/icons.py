@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablekeeper.display.drawing.canvas import Canvas, Point, bend, polar, swing
+from tablekeeper.display.drawing.shapes import Point, Shapes, bend, polar, swing
 from tablekeeper.display.drawing.theme import Colour
 
 Sign = Callable[["Hand"], None]
@@ -14,7 +14,7 @@ SIGNS: dict[str, Sign] = {}
 class Hand:
     """A pencil whose unit is the radius of the sign."""
 
-    def __init__(self, canvas: Canvas, x: float, y: float, r: float, ink: Colour, back: Colour) -> None:
+    def __init__(self, canvas: Shapes, x: float, y: float, r: float, ink: Colour, back: Colour) -> None:
         self.canvas, self.x, self.y, self.r, self.ink, self.back = canvas, x, y, r, ink, back
         self.pen = max(2.2, r * 0.2)
 
@@ -51,7 +51,7 @@ class Hand:
         self.canvas.arc(*self.at(x, y), r * self.r, start, end, self.ink, self.pen * sw)
 
 
-def draw_icon(canvas: Canvas, name: str, x: float, y: float, r: float, ink: Colour, back: Colour | None = None) -> None:
+def draw_icon(canvas: Shapes, name: str, x: float, y: float, r: float, ink: Colour, back: Colour | None = None) -> None:
     """One sign; `back` is the ground that shows through where it has holes."""
     SIGNS[name](Hand(canvas, x, y, r, ink, back or canvas.c.page))
 

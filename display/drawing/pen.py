@@ -2,71 +2,28 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pygame
 
-from tablekeeper.display.drawing.canvas import Canvas, Point
-from tablekeeper.display.drawing.fonts import Measure, load_face
+from tablekeeper.display.drawing.fonts import Measure
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.layout import Frame
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Act, Item, Local, Scene, Target, Words
+from tablekeeper.display.drawing.shapes import Point, Shapes
+from tablekeeper.display.drawing.sprites import Box, Sprites
 from tablekeeper.display.drawing.theme import Colour, Palette, shipped_tokens
 from tablekeeper.display.intents import Intent
+from tablekeeper.display.pages import Code, Picture
 from tablekeeper.display.words.texts import Texts, printed
 
-T = TypeVar("T")
-Box = tuple[float, float, float, float]
 SMALLEST = 18
 """The smallest text there is, in units."""
 TWO_LINES_H = 50
 """From this height on a button has room for a label of two lines."""
 TYPE = shipped_tokens()["type"]
-
-
-class Sprites:
-    """Every sprite is made once and kept: by what it shows, in which colours, how large. The least used goes first."""
-
-    def __init__(self, most_bytes: int) -> None:
-        self.most_bytes = most_bytes
-        self.bytes = 0
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
-
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The sprite of this key; made when it is new."""
-        found: T | None = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-            return found
-        made = self._kept[key] = make()
-        self.bytes += _weigh(made)
-        while self.bytes > self.most_bytes and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
-            self.bytes -= _weigh(oldest)
-        return made
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-
-OVERHEAD_BYTES = 700
-"""What a sprite takes beside its pixels: the surface and its key."""
-
-
-def _weigh(sprite: Any) -> int:
-    """A picture, or a picture with its place."""
-    picture = sprite[0] if isinstance(sprite, tuple) else sprite
-    return int(picture.get_pitch() * picture.get_height()) + OVERHEAD_BYTES
-
-
-def ready(picture: pygame.Surface) -> pygame.Surface:
-    """A picture as it is copied fastest: run by run; clear pixels cost nothing, opaque ones are only moved."""
-    copy = picture.convert_alpha()
-    copy.set_alpha(255, pygame.RLEACCEL)
-    return copy
 
 
 class Pen:
@@ -126,18 +83,10 @@ class Pen:
         route: str = "", place: int = 0,
     ) -> None:  # fmt: skip
         """A picture drawn by `draw(canvas, *args)` inside a box around (x, y)."""
-
-        def make() -> tuple[pygame.Surface, int, int, tuple[pygame.Rect, ...]]:
-            canvas = Canvas(box, self.k, self.c)
-            draw(canvas, *args)
-            whole = canvas.finish()
-            used = whole.get_bounding_rect()
-            lettered = tuple(rect.move(-used.x, -used.y) for rect in canvas.lettered)
-            return ready(whole.subsurface(used)), canvas.left_px + used.x, canvas.top_px + used.y, lettered
-
-        picture, left, top, lettered = self.sprites.get((draw, args, box, self.c, self.k), make)
+        drawn = self.sprites.drawn(draw, args, box, self.c, self.k)
         px, py = self.px(x, y)
-        self.scene.items.append(Item(picture, px + left, py + top, key, route, place, lettered=lettered))
+        item = Item(drawn.picture, px + drawn.left_px, py + drawn.top_px, key, route, place, lettered=drawn.lettered)
+        self.scene.items.append(item)
 
     def rect(
         self, x: float, y: float, w: float, h: float, r: float = 0, fill: Colour | None = None,
@@ -176,9 +125,21 @@ class Pen:
         out = r * 1.5 + 2
         self.stamp(draw_icon, x, y, (-out, -out, out, out), name, 0, 0, r, ink, back)
 
-    def picture(self, surface: pygame.Surface, x: float, y: float) -> None:
-        """A picture that is a surface already."""
-        self.scene.items.append(Item(surface, *self.px(x, y)))
+    def photo(self, picture: Picture, x: float, y: float, w: float, h: float, *, live: bool = False) -> None:
+        """A camera's picture; a live one is not kept."""
+        sprite = self.sprites.photo(picture.pixels, self.rect_px(x, y, w, h).size, None if live else picture)
+        self.scene.items.append(Item(sprite, *self.px(x, y)))
+
+    def code(self, code: Code, x: float, y: float, edge: float) -> float:
+        """A QR code in the middle of a square, every module a whole number of pixels; returns its edge."""
+        edge_px = max(1, int(edge * self.k) // len(code)) * len(code)
+        out = (edge - edge_px / self.k) / 2
+        self.scene.items.append(Item(self.sprites.code(code, edge_px), *self.px(x + out, y + out)))
+        return edge_px / self.k
+
+    def veil(self, share: float) -> None:
+        """Everything so far shines through by the rest of this share."""
+        self.scene.items.append(Item(self.sprites.veil(self.frame.size, self.c.stage, share), *self.px(0, 0)))
 
     # -- words
 
@@ -208,18 +169,12 @@ class Pen:
         return line, size
 
     def _write(self, left: float, y: float, line: str, size: float, face: str, fill: Colour) -> None:
-        size_px = self.measure.size_px(size)
-        font = load_face(face, size_px)
-
-        def make() -> pygame.Surface:
-            return ready(font.render(line, True, fill))
-
-        picture = self.sprites.get((line, face, size_px, fill), make)
+        written = self.sprites.written(line, face, self.measure.size_px(size), fill)
         px, py = self.px(left, y + 0.35 * size)
-        caps = self.rect_px(left, y - 0.35 * size, picture.get_width() / self.k, 0.7 * size)
+        caps = self.rect_px(left, y - 0.35 * size, written.width_px / self.k, 0.7 * size)
         if not self.panel.contains(caps):
             self.scene.clipped.append(line)
-        self.scene.items.append(Item(picture, px, py - font.get_ascent(), words=Words(line, caps, fill, size)))
+        self.scene.items.append(Item(written.picture, px, py - written.ascent_px, words=Words(line, caps, fill, size)))
 
     def para(
         self, x: float, top: float, words: str, width: float, kind: str = "body", fill: Colour | None = None,
@@ -297,17 +252,17 @@ class Pen:
             self.text(left + sign, y + h / 2, label, size, "strong", ink)
 
 
-def _rect(canvas: Canvas, w: float, h: float, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
+def _rect(canvas: Shapes, w: float, h: float, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
     canvas.rect(0, 0, w, h, r, fill, stroke, sw, dash)
 
 
-def _circ(canvas: Canvas, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
+def _circ(canvas: Shapes, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
     canvas.circ(0, 0, r, fill, stroke, sw, dash)
 
 
-def _line(canvas: Canvas, ax: float, ay: float, bx: float, by: float, stroke: Colour, sw: float, dash: Any) -> None:
+def _line(canvas: Shapes, ax: float, ay: float, bx: float, by: float, stroke: Colour, sw: float, dash: Any) -> None:
     canvas.line(ax, ay, bx, by, stroke, sw, dash)
 
 
-def _poly(canvas: Canvas, points: Sequence[Point], fill: Colour) -> None:
+def _poly(canvas: Shapes, points: Sequence[Point], fill: Colour) -> None:
     canvas.poly(points, fill=fill)

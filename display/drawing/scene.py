@@ -35,7 +35,8 @@ class Words(NamedTuple):
 class Item(NamedTuple):
     """A sprite at its place in pixels."""
 
-    picture: pygame.Surface
+    picture: Any
+    """A surface, or a fragment of SVG."""
     x: int
     y: int
     key: Hashable = None
@@ -76,14 +77,14 @@ class Target(NamedTuple):
 class Scene:
     """One picture of the whole screen."""
 
-    ground: pygame.Surface
+    ground: Any
     items: list[Item] = field(default_factory=list)
     targets: list[Target] = field(default_factory=list)
     routes: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     """Closed ways in pixels, in order."""
     clipped: list[str] = field(default_factory=list)
     """Texts that found no room."""
-    places: list[tuple[pygame.Surface, int, int]] = field(default_factory=list)
+    places: list[tuple[Any, int, int]] = field(default_factory=list)
     """Every sprite with its place, once the scene is finished."""
     now: str = ""
     """The one line, for the speech and for tests."""

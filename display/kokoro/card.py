@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tablekeeper.display.drawing.canvas import Canvas, Point, bend
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act
+from tablekeeper.display.drawing.shapes import Point, Shapes, bend
 from tablekeeper.display.drawing.theme import INK, Colour
 from tablekeeper.engines.kokoro.view import View
 
@@ -47,7 +47,7 @@ def draw_golden(pen: Pen, view: View) -> None:
     pen.para(x - 20, 394, pen.say("kokoro.more_end", count=left), 480 - x + 8, "body", pen.c.text, most=2)
 
 
-def draw_sun(canvas: Canvas, full: bool) -> None:
+def draw_sun(canvas: Shapes, full: bool) -> None:
     """One golden card of the round."""
     m = canvas.c.materials
     if full:
@@ -59,7 +59,7 @@ def draw_sun(canvas: Canvas, full: bool) -> None:
         draw_icon(canvas, "sun", 0, 0, 13, canvas.c.line)
 
 
-def draw_shrine(canvas: Canvas, letter: str) -> None:
+def draw_shrine(canvas: Shapes, letter: str) -> None:
     """A sanctuary card: a roof, a letter."""
     canvas.rect(-64, -77, 128, 164, 16, fill=canvas.c.ivory_edge)
     canvas.rect(-64, -82, 128, 164, 16, fill=canvas.c.ivory)
@@ -67,7 +67,7 @@ def draw_shrine(canvas: Canvas, letter: str) -> None:
     canvas.text(0, 20, letter, 80, "number", INK)
 
 
-def draw_path_card(canvas: Canvas, shape: int, sides: str, golden: bool) -> None:
+def draw_path_card(canvas: Shapes, shape: int, sides: str, golden: bool) -> None:
     """The path of this turn as it is printed, never rotated."""
     edge: Colour = (183, 138, 31) if golden else canvas.c.ivory_edge
     canvas.rect(-128, -163, 256, 336, 24, fill=edge)
@@ -81,7 +81,7 @@ def draw_path_card(canvas: Canvas, shape: int, sides: str, golden: bool) -> None
 
 
 def draw_trail(
-    canvas: Canvas, sides: str, x: float, y: float, half: float, ink: Colour, sw: float, inner: Colour | None = None
+    canvas: Shapes, sides: str, x: float, y: float, half: float, ink: Colour, sw: float, inner: Colour | None = None
 ) -> None:
     """One path piece in a cell."""
     if len(sides) != 2:
@@ -142,7 +142,7 @@ def content_of(view: View, space: int) -> str:
     return "C" * mat.caterpillars[space] + "F" * mat.flowers[space]
 
 
-def draw_cell(canvas: Canvas, edge: float, content: str, sides: str, counted: bool) -> None:
+def draw_cell(canvas: Shapes, edge: float, content: str, sides: str, counted: bool) -> None:
     """One space: its path below, what is printed above; while it is counted, green with a halo round each feature."""
     half = edge / 2
     ground = COUNTED if counted else (234, 223, 198)
@@ -173,7 +173,7 @@ SPOTS: dict[int, tuple[Point, ...]] = {
 }
 
 
-def _draw_feature(canvas: Canvas, kind: str, x: float, y: float, k: float) -> None:
+def _draw_feature(canvas: Shapes, kind: str, x: float, y: float, k: float) -> None:
     if kind == "C":
         for i in range(3):
             canvas.circ(x + (i - 1) * 7 * k, y + (1.5 if i == 1 else -1.5) * k, 4.6 * k, fill=(79, 143, 59))

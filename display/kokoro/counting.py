@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.kokoro.card import GRASS, LEAF, SAND, draw_mat, draw_table, draw_trail
 from tablekeeper.display.kokoro.sheets import draw_sheets
@@ -89,7 +89,7 @@ def draw_trace_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
     draw_grid(pen, shapes, cell, lambda option: Answered(option.spell()), "shape")
 
 
-def draw_piece(canvas: Canvas, sides: str, half: float) -> None:
+def draw_piece(canvas: Shapes, sides: str, half: float) -> None:
     """One path piece on grass."""
     canvas.rect(-half, -half, 2 * half, 2 * half, 12, fill=GRASS)
     draw_trail(canvas, sides, 0, 0, half, LEAF, half * 0.6, SAND)

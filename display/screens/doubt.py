@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pygame
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
@@ -82,18 +80,7 @@ def draw_crop(pen: Pen, picture: Picture | None, x: float, y: float, edge: float
         pen.rect(x, y, edge, edge, 16, pen.c.raised)
         pen.icon("camera", x + edge / 2, y + edge / 2, edge * 0.2, pen.c.text_soft, pen.c.raised)
         return
-    area = pen.rect_px(x, y, edge, edge)
-    pen.picture(crop_surface(picture, area.size, pen), x, y)
-
-
-def crop_surface(picture: Picture, size: tuple[int, int], pen: Pen) -> pygame.Surface:
-    """A picture at a size; the same picture is made once."""
-
-    def make() -> pygame.Surface:
-        pixels = pygame.surfarray.make_surface(picture.pixels.swapaxes(0, 1))
-        return pygame.transform.smoothscale(pixels.convert(), size)
-
-    return pen.sprites.get((picture, size), make)
+    pen.photo(picture, x, y, edge, edge)
 
 
 def draw_keys(pen: Pen, page: DoubtPage, values: tuple[int, ...], settled: tuple[int, ...], chosen: int) -> None:

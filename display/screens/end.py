@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pygame
-
-from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK, PAPER, Colour
 from tablekeeper.display.intents import Continue, OpenEvenings, OpenMenu, OpenTimeline
 from tablekeeper.display.pages import Code, EndPage
@@ -130,7 +128,7 @@ def draw_points(pen: Pen, page: EndPage) -> None:
     pen.text(240, 462, pen.say("end.over_turns"), 18, "strong", pen.c.text_soft, "middle", room=440)
 
 
-def draw_curve(canvas: Canvas, points: Sequence[tuple[float, float]], ink: Colour) -> None:
+def draw_curve(canvas: Shapes, points: Sequence[tuple[float, float]], ink: Colour) -> None:
     """A line through points."""
     canvas.poly(points, stroke=ink, sw=4, close=False)
 
@@ -140,19 +138,7 @@ def draw_code(pen: Pen, code: Code) -> None:
     if not code:
         pen.text(240, 240, pen.say("end.no_code"), 21, "text", pen.c.text_soft, "middle", room=440)
         return
-    edge_px = max(1, int(STAGE * pen.k) // len(code)) * len(code)
-
-    def make() -> pygame.Surface:
-        small = pygame.Surface((len(code), len(code)))
-        small.fill((255, 255, 255))
-        for y, row in enumerate(code):
-            for x, dark in enumerate(row):
-                if dark:
-                    small.set_at((x, y), (0, 0, 0))
-        return pygame.transform.scale(small, (edge_px, edge_px)).convert()
-
-    margin = (STAGE - edge_px / pen.k) / 2
-    pen.picture(pen.sprites.get((code, edge_px), make), margin, margin)
+    pen.code(code, 0, 0, STAGE)
 
 
 def draw_dice_rows(pen: Pen, dice: Mapping[str, tuple[tuple[int, ...], str]]) -> None:

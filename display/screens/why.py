@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pygame
-
-from tablekeeper.display.drawing.canvas import polar
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.shapes import polar
 from tablekeeper.display.intents import AskWhy, Back, OpenFix
 from tablekeeper.display.pages import WhyPage
 from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_marker
@@ -23,7 +21,7 @@ VEIL = 0.72
 def draw(pen: Pen, page: WhyPage, ui: Mapping[str, Any]) -> None:
     """A sheet over the page and half of the table."""
     frame = pen.frame
-    _veil(pen)
+    pen.veil(VEIL)
     if frame.portrait:
         sheet, wide, high = pen.moved(0, 300), 480.0, frame.page_h + 180
     else:
@@ -39,15 +37,6 @@ def draw(pen: Pen, page: WhyPage, ui: Mapping[str, Any]) -> None:
     y = _draw_case(sheet, page, speech, wide)
     _draw_clauses(sheet, page, wide, y, high - 78)
     _draw_rail(sheet, page, wide, high - 66)
-
-
-def _veil(pen: Pen) -> None:
-    def make() -> pygame.Surface:
-        veil = pygame.Surface(pen.frame.size, pygame.SRCALPHA)
-        veil.fill((*pen.c.stage, round(255 * VEIL)))
-        return veil.convert_alpha()
-
-    pen.picture(pen.sprites.get(("veil", pen.frame.size, pen.c), make), 0, 0)
 
 
 def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablekeeper.display.drawing.canvas import Canvas, Point, bend, polar
 from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.drawing.shapes import Point, Shapes, bend, polar
 from tablekeeper.display.drawing.theme import COAL, INK, PAPER, SNOW, shade
 from tablekeeper.display.widgets.pieces import draw_shape
 
-Emblem = Callable[[Canvas], None]
+Emblem = Callable[[Shapes], None]
 
 
-def _marker(canvas: Canvas, who: str, x: float, y: float, r: float) -> None:
+def _marker(canvas: Shapes, who: str, x: float, y: float, r: float) -> None:
     colour = canvas.c.players[who]
     canvas.circ(x, y + r * 0.18, r + 2, fill=canvas.c.stage)
     canvas.circ(x, y + r * 0.24, r, fill=shade(colour, 0.62))
@@ -20,7 +20,7 @@ def _marker(canvas: Canvas, who: str, x: float, y: float, r: float) -> None:
     draw_shape(canvas, who, x, y, r * 0.56, canvas.c.mark)
 
 
-def draw_cocoon_world(canvas: Canvas) -> None:
+def draw_cocoon_world(canvas: Shapes) -> None:
     """A circle of eleven positions round a pawn with two sides."""
     c = canvas.c
     canvas.circ(0, 0, 62, stroke=c.raised, sw=20)
@@ -33,7 +33,7 @@ def draw_cocoon_world(canvas: Canvas) -> None:
     canvas.circ(0, 0, 26, stroke=c.accent, sw=4)
 
 
-def draw_cocoons(canvas: Canvas) -> None:
+def draw_cocoons(canvas: Shapes) -> None:
     """Eight cocoons round a gap."""
     c = canvas.c
     for i, turn in enumerate((90, 180, 0, 270, 0, 180, 0, 270, 90)):
@@ -48,7 +48,7 @@ def draw_cocoons(canvas: Canvas) -> None:
         canvas.circ(*polar(x, y, 9, turn), 3.6, fill=(255, 159, 184))
 
 
-def draw_kokoro(canvas: Canvas) -> None:
+def draw_kokoro(canvas: Shapes) -> None:
     """A path through a wood."""
     c = canvas.c
     knots = ((-110, 46), (-66, 44), (-44, 22), (-44, -22), (-22, -44), (0, -22), (22, 0), (44, 22), (66, 44), (110, 46))
@@ -63,7 +63,7 @@ def draw_kokoro(canvas: Canvas) -> None:
         draw_icon(canvas, "leaf", x, y, r, c.line)
 
 
-def draw_chocobo(canvas: Canvas) -> None:
+def draw_chocobo(canvas: Shapes) -> None:
     """A dial of eight signs."""
     c = canvas.c
     signs = ("move", "attack", "reaper", "veg", "attack", "veg", "reaper", "attack")
@@ -77,7 +77,7 @@ def draw_chocobo(canvas: Canvas) -> None:
     draw_icon(canvas, "move", 0, -1, 13, INK if c.dark else c.ivory)
 
 
-def draw_unknown(canvas: Canvas) -> None:
+def draw_unknown(canvas: Shapes) -> None:
     """A game without an emblem."""
     draw_icon(canvas, "question", 0, 0, 40, canvas.c.accent)
 

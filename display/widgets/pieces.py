@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablekeeper.display.drawing.canvas import Canvas, polar
+from tablekeeper.display.drawing.shapes import Shapes, polar
 from tablekeeper.display.drawing.theme import COAL, INK, PAPER, SNOW, Colour, shade, shipped_palette
 
 SHAPES = {"red": "triangle", "blue": "circle", "green": "square", "yellow": "star", "purple": "plus"}
@@ -19,12 +19,12 @@ PIPS = {
 }
 
 
-def colour_of(canvas: Canvas, who: str) -> Colour:
+def colour_of(canvas: Shapes, who: str) -> Colour:
     """A player's colour; strangers are paper."""
     return canvas.c.players.get(who, canvas.c.text_soft)
 
 
-def draw_shape(canvas: Canvas, who: str, x: float, y: float, r: float, fill: Colour) -> None:
+def draw_shape(canvas: Shapes, who: str, x: float, y: float, r: float, fill: Colour) -> None:
     """The shape that goes with a player's colour."""
     shape = SHAPES.get(who, who)
     if shape == "circle":
@@ -48,13 +48,13 @@ def draw_shape(canvas: Canvas, who: str, x: float, y: float, r: float, fill: Col
                         y + (i - (bars - 1) / 2) * r * 0.6, fill, r * 0.3)  # fmt: skip
 
 
-def draw_badge(canvas: Canvas, who: str, r: float) -> None:
+def draw_badge(canvas: Shapes, who: str, r: float) -> None:
     """A player's badge: a disc in the colour, the shape in ink."""
     canvas.circ(0, 0, r, fill=colour_of(canvas, who))
     draw_shape(canvas, who, 0, 0, r * 0.58, canvas.c.mark)
 
 
-def draw_pawn(canvas: Canvas, who: str, r: float, side: str, halo: bool = False) -> None:
+def draw_pawn(canvas: Shapes, who: str, r: float, side: str, halo: bool = False) -> None:
     """A pawn from above; its cap shows the side that is up."""
     if halo:
         canvas.circ(0, 0, r + 6, fill=canvas.c.stage, stroke=canvas.c.focus, sw=3)
@@ -69,13 +69,13 @@ def draw_pawn(canvas: Canvas, who: str, r: float, side: str, halo: bool = False)
         draw_shape(canvas, who, 0, 0, r * 0.44, shipped_palette("home", "dark").players.get(who, PAPER))
 
 
-def draw_ghost(canvas: Canvas, who: str, r: float) -> None:
+def draw_ghost(canvas: Shapes, who: str, r: float) -> None:
     """Where a pawn came from, or would go."""
     canvas.circ(0, 0, r, stroke=colour_of(canvas, who), sw=2.5, dash=(4, 4))
     draw_shape(canvas, who, 0, 0, r * 0.45, colour_of(canvas, who))
 
 
-def draw_marker(canvas: Canvas, who: str, r: float) -> None:
+def draw_marker(canvas: Shapes, who: str, r: float) -> None:
     """A marker on the EP circle."""
     colour = colour_of(canvas, who)
     canvas.circ(0, r * 0.18, r + 2, fill=canvas.c.stage)
@@ -84,7 +84,7 @@ def draw_marker(canvas: Canvas, who: str, r: float) -> None:
     draw_shape(canvas, who, 0, 0, r * 0.56, canvas.c.mark)
 
 
-def draw_cap(canvas: Canvas, r: float, side: str) -> None:
+def draw_cap(canvas: Shapes, r: float, side: str) -> None:
     """The side that is up, without a pawn: a sun on paper, a moon on ink."""
     if side == "white":
         canvas.circ(0, 0, r, fill=canvas.c.fortune, stroke=None if canvas.c.dark else INK, sw=1.5)
@@ -97,7 +97,7 @@ def draw_cap(canvas: Canvas, r: float, side: str) -> None:
         canvas.circ(r * 0.24, -r * 0.14, r * 0.42, fill=COAL)
 
 
-def die_colours(canvas: Canvas, body: str) -> tuple[Colour, Colour, Colour]:
+def die_colours(canvas: Shapes, body: str) -> tuple[Colour, Colour, Colour]:
     """Body, pips and lower edge of a die."""
     if body == "black":
         return COAL, PAPER, (0, 0, 0) if canvas.c.dark else (85, 80, 94)
@@ -107,7 +107,7 @@ def die_colours(canvas: Canvas, body: str) -> tuple[Colour, Colour, Colour]:
     return colour, canvas.c.mark, shade(colour, 0.62)
 
 
-def draw_die(canvas: Canvas, body: str, edge: float, value: int, ring: Colour | None = None) -> None:
+def draw_die(canvas: Shapes, body: str, edge: float, value: int, ring: Colour | None = None) -> None:
     """A die; value 0 is one that settles, shown by three dots."""
     colour, pip, below = die_colours(canvas, body)
     half, corner = edge / 2, edge * 0.2
@@ -123,7 +123,7 @@ def draw_die(canvas: Canvas, body: str, edge: float, value: int, ring: Colour | 
         canvas.circ(dx * edge * 0.26, dy * edge * 0.26, edge * 0.092, fill=pip)
 
 
-def draw_slot(canvas: Canvas, body: str, edge: float) -> None:
+def draw_slot(canvas: Shapes, body: str, edge: float) -> None:
     """A die that is awaited: dashed, with the player's shape; the black one with a target."""
     known = body in canvas.c.players
     colour = canvas.c.players[body] if known else canvas.c.text
@@ -138,38 +138,38 @@ def draw_slot(canvas: Canvas, body: str, edge: float) -> None:
         canvas.circ(0, 0, edge * 0.1, fill=colour)
 
 
-def draw_pattern(canvas: Canvas, who: str, w: float, h: float) -> None:
+def draw_pattern(canvas: Shapes, who: str, w: float, h: float) -> None:
     """A large fill in a player's colour and pattern, from the top left corner."""
     colour = colour_of(canvas, who)
     canvas.rect(0, 0, w, h, 10, fill=colour)
     PATTERNS.get(who, _horizontal)(canvas, w, h, shade(colour, 0.78))
 
 
-def _diagonal(canvas: Canvas, w: float, h: float, ink: Colour) -> None:
+def _diagonal(canvas: Shapes, w: float, h: float, ink: Colour) -> None:
     for i in range(1, int((w + h) / 14)):
         far = i * 14.0
         canvas.line(min(far, w), max(0.0, far - w), max(0.0, far - h), min(far, h), ink, 2.5)
 
 
-def _dots(canvas: Canvas, w: float, h: float, ink: Colour) -> None:
+def _dots(canvas: Shapes, w: float, h: float, ink: Colour) -> None:
     for i in range(int(w / 14)):
         for j in range(int(h / 14)):
             canvas.circ(7 + i * 14, 7 + j * 14, 2.6, fill=ink)
 
 
-def _checks(canvas: Canvas, w: float, h: float, ink: Colour) -> None:
+def _checks(canvas: Shapes, w: float, h: float, ink: Colour) -> None:
     for i in range(int(w / 12)):
         for j in range(int(h / 12)):
             if (i + j) % 2:
                 canvas.rect(i * 12, j * 12, 12, 12, 0, fill=ink)
 
 
-def _vertical(canvas: Canvas, w: float, h: float, ink: Colour) -> None:
+def _vertical(canvas: Shapes, w: float, h: float, ink: Colour) -> None:
     for i in range(int(w / 10)):
         canvas.line(5 + i * 10, 5, 5 + i * 10, h - 5, ink, 2.5)
 
 
-def _horizontal(canvas: Canvas, w: float, h: float, ink: Colour) -> None:
+def _horizontal(canvas: Shapes, w: float, h: float, ink: Colour) -> None:
     for j in range(int(h / 10)):
         canvas.line(5, 5 + j * 10, w - 5, 5 + j * 10, ink, 2.5)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import MARGIN, RAIL_H
 from tablekeeper.display.drawing.pen import SMALLEST, Pen
 from tablekeeper.display.drawing.scene import Act, Local
+from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import PLAYERS
 from tablekeeper.display.intents import AskWhy, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
 from tablekeeper.display.pages import Light
@@ -49,7 +49,7 @@ def name_of(texts: Texts, names: Mapping[int, str], seat: int) -> str:
     return texts.say(key) if key is not None else texts.say("table.seat", number=seat + 1)
 
 
-def draw_light(canvas: Canvas, state: str) -> None:
+def draw_light(canvas: Shapes, state: str) -> None:
     """A health dot: fine is small, a look is a triangle, gone is a crossed ring, not used is hollow."""
     c = canvas.c
     if state == "ok":

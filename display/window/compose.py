@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pygame
-
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.care_screens import calibration, corners, doctor, magnets, names, settings, trouble, wizard
-from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of, make_ground
+from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of
 from tablekeeper.display.drawing.look import Look
-from tablekeeper.display.drawing.pen import Pen, Sprites
+from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Scene
+from tablekeeper.display.drawing.sprites import PixelSprites, Sprites
 from tablekeeper.display.drawing.theme import Palette, shipped_palette
 from tablekeeper.display.screens import doubt, end, evenings, lesson, menu, resume, setup, table, timeline, why
 from tablekeeper.display.window.hands import Hands
@@ -52,11 +51,11 @@ BYTES_A_PIXEL = 4
 class Composer:
     """Composes scenes for one size of the screen and keeps what is made along the way."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], sprites: Sprites | None = None) -> None:
         self.size = size
-        self.sprites = Sprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL)
+        self.sprites = sprites or PixelSprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL)
         self._captioned: tuple[Scene, str, list[Place]] | None = None
-        self._grounds: dict[tuple[Frame, Palette], pygame.Surface] = {}
+        self._grounds: dict[tuple[Frame, Palette], Any] = {}
 
     def compose(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: pages.TablePage | None = None) -> Scene:
         """The scene of a page; a sheet that slides over the table shows the table `beneath` it."""
@@ -72,12 +71,12 @@ class Composer:
         scene.places = [(item.picture, item.x, item.y) for item in scene.items]
         return scene
 
-    def _ground(self, frame: Frame, palette: Palette) -> pygame.Surface:
+    def _ground(self, frame: Frame, palette: Palette) -> Any:
         key = (frame, palette)
         if key not in self._grounds:
             if len(self._grounds) > 6:
                 self._grounds.clear()
-            self._grounds[key] = make_ground(frame, palette).convert()
+            self._grounds[key] = self.sprites.ground(frame, palette)
         return self._grounds[key]
 
     def overlay(self, page: Page, scene: Scene, hands: Hands, look: Look, caption: str) -> list[Place]:

@@ -10,8 +10,9 @@ from pygame import Rect, Surface
 
 from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import Frame
-from tablekeeper.display.drawing.pen import Pen, Sprites
+from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Scene
+from tablekeeper.display.drawing.sprites import Sprites
 from tablekeeper.display.drawing.theme import Colour, Palette
 from tablekeeper.display.window.hands import Hands
 from tablekeeper.display.window.motion import Place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from tablekeeper.display.drawing.pen import OVERHEAD_BYTES, Sprites
+from tablekeeper.display.drawing.sprites import OVERHEAD_BYTES, PixelSprites
 
 EDGE = 10
 WEIGHT = EDGE * EDGE * 4 + OVERHEAD_BYTES
@@ -15,12 +15,12 @@ def square() -> pygame.Surface:
 
 
 def test_a_sprite_is_made_once() -> None:
-    sprites = Sprites(100 * WEIGHT)
+    sprites = PixelSprites(100 * WEIGHT)
     assert sprites.get("a", square) is sprites.get("a", square)
 
 
 def test_the_least_used_goes_when_the_memory_is_full() -> None:
-    sprites = Sprites(3 * WEIGHT)
+    sprites = PixelSprites(3 * WEIGHT)
     first = sprites.get("a", square)
     second = sprites.get("b", square)
     sprites.get("c", square)
@@ -32,6 +32,6 @@ def test_the_least_used_goes_when_the_memory_is_full() -> None:
 
 
 def test_a_sprite_larger_than_the_memory_is_still_drawn() -> None:
-    sprites = Sprites(1)
+    sprites = PixelSprites(1)
     assert sprites.get("a", lambda: (square(), 3, 4)) == sprites.get("a", lambda: (square(), 0, 0))
     assert len(sprites) == 1
