@@ -9,9 +9,7 @@ from types import TracebackType
 from typing import Any, Literal, Self, cast
 
 from tablekeeper.hardware.cameras.camera import Camera
-from tablekeeper.hardware.cameras.picamera import PiCamera, PiCameraSettings
-from tablekeeper.hardware.cameras.pictures import Pictures
-from tablekeeper.hardware.cameras.webcam import Webcam, WebcamSettings
+from tablekeeper.hardware.cameras.factory import KINDS, CameraConfig, make_camera
 from tablekeeper.hardware.clock import Clock, RealClock
 from tablekeeper.hardware.errors import CameraError, ConfigError, DriverMissingError, WireError
 from tablekeeper.hardware.header.controls import Buttons, Control, Knob
@@ -26,10 +24,14 @@ from tablekeeper.hardware.sliding_box.hall_grid import Grid, HallGrid
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "backend": ("real", "simulated"),
-    "camera": ("picamera", "webcam", "pictures", "none"),
     "grid": ("switches", "analog", "none"),
     "gpio": tuple(LIBRARIES),
 }
+_CAMERA = {
+    "camera": "str", "camera_index": "int", "pictures": "str", "mains_hz": "float", "width_px": "int",
+    "height_px": "int",
+}  # fmt: skip
+"""The camera's settings as a config file has them, with the kind of each value."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,10 @@ class TableConfig:
     """What the table is made of. `camera`, `grid` and `gpio` count for the real back end, `seed` for the simulated."""
 
     backend: Literal["real", "simulated"]
-    camera: str = "picamera"
-    camera_index: int = 0
-    pictures: str = ""
+    camera: CameraConfig | None = field(default_factory=CameraConfig)
     grid: str = "switches"
     gpio: str = "lgpio"
     pins: str = ""
-    mains_hz: float = 50
-    last_hole: int | None = None
     masked_cell: int | None = None
     seed: int = 0
     live: bool = False
@@ -54,26 +52,46 @@ class TableConfig:
             found = getattr(self, name)
             if found not in known:
                 raise ConfigError(f"reading the hardware config: found {name} = {found!r}, knows {', '.join(known)}")
-        for name in ("last_hole", "masked_cell"):
-            cell = getattr(self, name)
-            if cell is not None and cell not in range(1, 10):
-                raise ConfigError(f"reading the hardware config: found {name} = {cell!r}, cells are 1 to 9")
+        if self.masked_cell is not None and self.masked_cell not in range(1, 10):
+            raise ConfigError(
+                f"reading the hardware config: found masked_cell = {self.masked_cell!r}, cells are 1 to 9"
+            )
 
 
 def read_config(found: Mapping[str, object]) -> TableConfig:
-    """A config from a TOML table or the like."""
-    known = {entry.name: entry for entry in fields(TableConfig)}
+    """A config from a TOML table or the like; the camera's settings lie flat among the others."""
+    known = _known_settings()
     for name in found:
         if name not in known:
             raise ConfigError(f"reading the hardware config: found the setting {name!r}, knows {', '.join(known)}")
     if "backend" not in found:
         raise ConfigError("reading the hardware config: found no backend, needs backend = 'real' or 'simulated'")
     for name, value in found.items():
-        kind = str(known[name].type).partition(" ")[0]
+        kind = known[name]
         wanted: Any = {"str": str, "int": int, "float": (int, float), "bool": bool}.get(kind, object)
         if not isinstance(value, wanted) or (isinstance(value, bool) and kind != "bool"):
             raise ConfigError(f"reading the hardware config: found {name} = {value!r}, needs a value of type {kind}")
-    return TableConfig(**cast(dict[str, Any], dict(found)))
+    table = {name: value for name, value in found.items() if name not in _CAMERA}
+    return TableConfig(camera=_read_camera(found), **cast(dict[str, Any], table))
+
+
+def _known_settings() -> dict[str, str]:
+    """Every setting with the kind of its value."""
+    plain = {entry.name: str(entry.type).partition(" ")[0] for entry in fields(TableConfig)}
+    return {name: kind for name, kind in plain.items() if name != "camera"} | _CAMERA
+
+
+def _read_camera(found: Mapping[str, object]) -> CameraConfig | None:
+    kind = found.get("camera", "picamera")
+    if kind == "none":
+        return None
+    if kind not in KINDS:
+        raise ConfigError(f"reading the hardware config: found camera = {kind!r}, knows {', '.join(KINDS)}, none")
+    usual = CameraConfig()
+    size = tuple(found.get(name, side) for name, side in zip(("width_px", "height_px"), usual.size_px, strict=True))
+    named = {"camera_index": "index", "pictures": "pictures", "mains_hz": "mains_hz"}
+    given: dict[str, Any] = {field: found[name] for name, field in named.items() if name in found}
+    return CameraConfig(str(kind), size_px=cast(tuple[int, int], size), **given)
 
 
 @dataclass
@@ -155,9 +173,7 @@ def open_table(config: TableConfig) -> Table:
     if config.backend == "simulated":
         from tablekeeper.hardware.mock.simulated_table import SimulatedTable
 
-        table: Table = SimulatedTable(
-            seed=config.seed, live=config.live, last_hole=config.last_hole, masked=config.masked_cell
-        )
+        table: Table = SimulatedTable(seed=config.seed, live=config.live, masked=config.masked_cell)
     else:
         table = _real_table(config, RealClock())
     table.open()
@@ -166,7 +182,7 @@ def open_table(config: TableConfig) -> Table:
 
 def _real_table(config: TableConfig, clock: Clock) -> Table:
     pins = load_pins(Path(config.pins) if config.pins else DEFAULT_PINS)
-    camera = _camera(config, clock)
+    camera = make_camera(clock, config.camera) if config.camera is not None else None
     if not pins.owners():
         return assemble(clock, camera, Pins(), None, config)
     try:
@@ -189,18 +205,10 @@ def assemble(clock: Clock, camera: Camera | None, pins: Pins, factory: Any, conf
     return Table(
         clock,
         camera,
-        Box(clock, grid, config.last_hole, config.masked_cell) if grid else None,
+        Box(clock, grid, masked=config.masked_cell) if grid else None,
         Knob(clock, pins.knob, factory, book),
         Buttons(clock, pins.buttons, factory, book),
         Lamp(clock, pins.lamp, factory, book),
         Buzzer(clock, pins.buzzer, factory, book),
         _factory=factory,
     )
-
-
-def _camera(config: TableConfig, clock: Clock) -> Camera | None:
-    if config.camera == "picamera":
-        return PiCamera(clock, PiCameraSettings(index=config.camera_index, mains_hz=config.mains_hz))
-    if config.camera == "webcam":
-        return Webcam(clock, WebcamSettings(index=config.camera_index))
-    return Pictures(clock, Path(config.pictures)) if config.camera == "pictures" else None

@@ -166,7 +166,7 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
         lambda words: click.echo(shown_texts(ctx).tell(words), err=True),
         time.monotonic,
         lambda: time.sleep(0.02),
-        lambda: open_pin_factory("lgpio"),
+        lambda: open_pin_factory(box.gpio),
     )
 
 

@@ -87,7 +87,7 @@ def look_at_pins(probes: Probes, home: Path, settings: Settings) -> Iterator[Fin
         yield fine("pins", found("pins_not_used", backend=repr(settings.box.backend)))
         return
     try:
-        yield fine("pins", found("pins_reached", library=probes.open_pins()))
+        yield fine("pins", found("pins_reached", library=probes.open_pins(settings.box.gpio)))
     except HardwareError as fault:
         if is_pi(probes):
             yield Finding("pins", "bad", found("pins_not_reached", str(fault)), why("pins"), mend("pins_driver"))

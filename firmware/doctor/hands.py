@@ -74,7 +74,8 @@ def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[Said]) -> F
         return Finding("box", "bad", found("box_silent"), why("box_silent"), mend("box_silent"), cells)
     if silent:
         told = found("box_silent_places", places=", ".join(silent))
-        return Finding("box", "look", told, why("box_silent"), mend("box_silent_places"), cells)
+        mends = mend("box_silent_place", place=silent[0]) if len(silent) == 1 else mend("box_silent_places")
+        return Finding("box", "look", told, why("box_silent"), mends, cells)
     if held:
         told = found("box_stuck", places=", ".join(held))
         return Finding("box", "look", told, why("box_silent"), mend("box_stuck"), cells)

@@ -43,8 +43,8 @@ class Probes:
     exists: Callable[[str], bool]
     take_picture: Callable[[CameraSettings], Any]
     """A picture as an array (blue, green, red), or a HardwareError."""
-    open_pins: Callable[[], str]
-    """The name of the pin library that works here, or a HardwareError."""
+    open_pins: Callable[[str], str]
+    """How the pins were reached with the library of this name, or a HardwareError."""
 
 
 def real_probes() -> Probes:
@@ -107,35 +107,19 @@ def _take_picture(settings: CameraSettings) -> Any:
 
 
 def _make_camera(settings: CameraSettings) -> Any:
-    size_px = (settings.width_px, settings.height_px)
     if settings.backend == "simulated":
         from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
         from tablekeeper.hardware.mock.table_clock import TableClock
 
         return SimulatedTray(TableClock())
-    clock = RealClock()
-    if settings.kind == "pi":
-        from tablekeeper.hardware.cameras.picamera import PiCamera, PiCameraSettings
+    from tablekeeper.firmware.settings.hardware import camera_config
+    from tablekeeper.hardware.cameras.factory import make_camera
 
-        return PiCamera(clock, PiCameraSettings(settings.index, size_px, mains_hz=settings.mains_hz))
-    if settings.kind == "webcam":
-        from tablekeeper.hardware.cameras.webcam import Webcam, WebcamSettings
-
-        return Webcam(clock, WebcamSettings(settings.index, size_px))
-    from tablekeeper.hardware.cameras.pictures import Pictures
-
-    return Pictures(clock, Path(settings.pictures))
+    return make_camera(RealClock(), camera_config(settings))
 
 
-def _open_pins() -> str:
-    from tablekeeper.hardware.header.gpio import LIBRARIES, open_pin_factory
+def _open_pins(library: str) -> str:
+    from tablekeeper.hardware.header.gpio import open_pin_factory
 
-    faults = []
-    for name in LIBRARIES:
-        try:
-            open_pin_factory(name).close()
-        except HardwareError as fault:
-            faults.append(str(fault))
-        else:
-            return name
-    raise HardwareError(faults[0])
+    open_pin_factory(library).close()
+    return library

@@ -131,7 +131,7 @@ def probes_of(program: Program, probes: Probes) -> Probes:
             raise HardwareError(f"taking a picture: {eye.camera.health.why if eye else 'no camera is used'}")
         return frame.bgr()
 
-    def open_pins() -> str:
+    def open_pins(library: str) -> str:
         box = program.devices.box
         if box is None or not box.health.usable:
             raise HardwareError(f"reaching the pins: {box.health.why if box else 'no box is used'}")

@@ -114,10 +114,10 @@ class SimulatedDevices:
 
     def __init__(
         self, inbox: Inbox, *, seed: int, calibration: Calibration | None = None, recorder: Recorder | None = None,
-        live: bool = True, camera: bool = True, box: bool = True,
+        live: bool = True, camera: bool = True, box: bool = True, masked: int | None = None,
     ) -> None:  # fmt: skip
-        """`camera`, `box`: whether this table has one."""
-        self.table = SimulatedTable(seed=seed, live=live)
+        """`camera`, `box`: whether this table has one; `masked`: a place of the box whose sensor is dead."""
+        self.table = SimulatedTable(seed=seed, live=live, masked=masked)
         self.table.open()
         self.calibration = calibration
         self.eye: Eye | None = Eye(self.table.tray, inbox) if camera else None

@@ -16,29 +16,14 @@ from tablekeeper.firmware.senses.inbox import Ailing, Felt, Inbox, Turned
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.senses.supervisor import Supervisor
 from tablekeeper.firmware.settings.config import Settings
+from tablekeeper.firmware.settings.hardware import table_config
 from tablekeeper.hardware.header import controls
 from tablekeeper.hardware.health import Health
 from tablekeeper.hardware.sliding_box.facts import Rests
-from tablekeeper.hardware.table import Table, TableConfig, open_table
+from tablekeeper.hardware.table import Table, open_table
 from tablekeeper.vision import Calibration
 
 LONG_PRESS_S = 0.6
-CAMERAS = {"pi": "picamera", "webcam": "webcam", "pictures": "pictures"}
-GRIDS = {"hall": "switches", "analog": "analog"}
-
-
-def table_config(settings: Settings) -> TableConfig:
-    """The hardware that the settings name; what they call none is not opened."""
-    camera, box = settings.camera, settings.box
-    return TableConfig(
-        backend="real",
-        camera=CAMERAS[camera.kind] if camera.backend == "real" else "none",
-        camera_index=camera.index,
-        pictures=camera.pictures,
-        grid=GRIDS[box.kind] if box.backend == "real" else "none",
-        pins=box.pins,
-        mains_hz=camera.mains_hz,
-    )
 
 
 def known_tray(home: Path, inbox: Inbox) -> Calibration | None:
@@ -142,4 +127,7 @@ def open_devices(
         return RealDevices(inbox, settings, home, recorder)
     has_camera, has_box = settings.camera.backend != "none", settings.box.backend != "none"
     known = known_tray(home, inbox) if has_camera else None
-    return SimulatedDevices(inbox, seed=seed, calibration=known, recorder=recorder, camera=has_camera, box=has_box)
+    return SimulatedDevices(
+        inbox, seed=seed, calibration=known, recorder=recorder, camera=has_camera, box=has_box,
+        masked=settings.box.masked_cell or None,
+    )  # fmt: skip

@@ -60,6 +60,10 @@ class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["hall", "analog"] = "hall"
     pins: str = ""
     """A pins.toml of your own wiring; empty for the wiring of the building guide."""
+    gpio: Literal["lgpio", "rpigpio"] = "lgpio"
+    """The library that reaches the pins; "rpigpio" is for older systems."""
+    masked_cell: Annotated[int, Meta(ge=0, le=9)] = 0
+    """A place whose sensor is dead, so that the others have to do; 0 for none."""
     lamp: bool = True
 
 

@@ -31,12 +31,11 @@ class SimulatedTable(Table):
         scene: Scene = USUAL_ROOM,
         quality: Quality = "live",
         hole: int = 5,
-        last_hole: int | None = None,
         masked: int | None = None,
     ) -> None:
         clock, factory, pins = TableClock(live=live), simulated_pins(), load_pins()
         tray = SimulatedTray(clock, scene, seed=seed, quality=quality)
-        config = TableConfig("simulated", last_hole=last_hole, masked_cell=masked)
+        config = TableConfig("simulated", masked_cell=masked)
         made = assemble(clock, tray, pins, factory, config)
         super().__init__(
             clock, tray, made.box, made.knob, made.buttons, made.lamp, made.buzzer, made.troubles, _factory=factory

@@ -172,8 +172,8 @@ class QuickTable(SimulatedTable):
     tray: QuickTray
     hands: WornHands
 
-    def __init__(self, *, seed: int, hole: int = 5, last_hole: int | None = None) -> None:
-        super().__init__(seed=seed, hole=hole, last_hole=last_hole)
+    def __init__(self, *, seed: int, hole: int = 5) -> None:
+        super().__init__(seed=seed, hole=hole)
         self.tray = self.camera = QuickTray(self.clock, seed=seed, frames_per_s=FRAMES_PER_S)
         self.hands = WornHands(self.tray, self.cocoons, self.hands._pins, self.hands._factory, seed=seed)
 

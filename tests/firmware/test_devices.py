@@ -11,13 +11,44 @@ import numpy as np
 import pytest
 
 from tablekeeper.firmware.doctor.devices import CALIBRATION
+from tablekeeper.firmware.doctor.probes import _make_camera
 from tablekeeper.firmware.program.device_sets import NoDevices, SimulatedDevices
 from tablekeeper.firmware.program.real_devices import RealDevices, kind_of_table, open_devices
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import load_config
+from tablekeeper.firmware.settings.hardware import table_config
+from tablekeeper.hardware.cameras.factory import make_camera
+from tablekeeper.hardware.clock import RealClock
 
 PATIENCE_S = 20.0
+
+
+@pytest.mark.parametrize("kind", ["pi", "webcam"])
+def test_program_and_doctor_ask_a_camera_for_the_size_that_the_settings_name(kind: str, tmp_path: Path) -> None:
+    words = (f"camera.kind={kind}", "camera.width_px=800", "camera.height_px=600")
+    settings = load_config(tmp_path, words, {}).settings
+    config = table_config(settings).camera
+    assert config is not None
+    cameras = [make_camera(RealClock(), config), _make_camera(settings.camera)]
+    assert [type(camera).__name__ for camera in cameras] == [{"pi": "PiCamera", "webcam": "Webcam"}[kind]] * 2
+    assert {camera.settings.size_px for camera in cameras} == {(800, 600)}  # type: ignore[attr-defined]
+
+
+def test_every_setting_of_the_box_reaches_the_hardware(tmp_path: Path) -> None:
+    wiring = tmp_path / "mine.toml"
+    words = ("box.gpio=rpigpio", "box.masked_cell=4", f"box.pins={wiring}", "box.kind=analog")
+    config = table_config(load_config(tmp_path, words, {}).settings)
+    assert (config.gpio, config.masked_cell, config.pins, config.grid) == ("rpigpio", 4, str(wiring), "analog")
+
+
+def test_a_simulated_box_plays_without_the_sensor_that_is_called_dead(tmp_path: Path) -> None:
+    settings = load_config(tmp_path, ("box.masked_cell=4",), {}).settings
+    devices = open_devices(Inbox(), settings, tmp_path, is_pi=False, seed=1)
+    assert devices.box is not None
+    masked = devices.box.masked
+    devices.close()
+    assert masked == {4}
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def no_camera(_: CameraSettings) -> np.ndarray:
     raise CameraError("opening the camera: found none, needs one at the connector")
 
 
-def no_pins() -> str:
+def no_pins(library: str) -> str:
     raise HardwareError("opening the pins through lgpio: found PinUnknownPi; is this a Raspberry Pi?")
 
 
@@ -66,7 +66,7 @@ WELL = Probes(
     python=("3.13.5", "/home/pi/tablekeeper/.venv/bin/python"),
     exists=lambda path: False,
     take_picture=sharp_picture,
-    open_pins=lambda: "lgpio",
+    open_pins=lambda library: library,
 )
 
 
@@ -325,6 +325,6 @@ def test_hands_walk_over_the_real_driver_on_mocked_pins(clock: Clock) -> None:
 
 def test_without_a_box_hands_are_told_why(clock: Clock) -> None:
     with pytest.raises(BadInput, match="is this a Raspberry Pi"):
-        walk_box(BoxSettings(), print, clock, clock, no_pins)
+        walk_box(BoxSettings(), print, clock, clock, lambda: no_pins("lgpio"))
     with pytest.raises(BadInput, match="right would be 'real'"):
         walk_box(BoxSettings(backend="none"), print, clock, clock, lambda: None)

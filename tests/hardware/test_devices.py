@@ -230,7 +230,7 @@ def test_a_wire_that_another_program_holds_is_one_sentence_and_the_others_are_gi
 
 def test_a_table_whose_box_is_held_by_another_program_opens_and_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     factory = simulated_pins()
-    table = assemble(TableClock(), None, load_pins(), factory, TableConfig("real", camera="none", grid="switches"))
+    table = assemble(TableClock(), None, load_pins(), factory, TableConfig("real", camera=None, grid="switches"))
     pin_of = factory.pin
 
     def pin(name: Any) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tablekeeper.hardware.cameras.factory import CameraConfig
 from tablekeeper.hardware.errors import ConfigError, FaultError, HardwareError, PinError, SceneError
 from tablekeeper.hardware.header.controls import Pressed, Quadrature, Released, Turned
 from tablekeeper.hardware.header.gpio import open_pin_factory
@@ -165,7 +166,7 @@ def test_the_lamp_and_the_buzzer_answer() -> None:
 
 
 def test_the_simulated_table_opens_by_name() -> None:
-    table = open_table(read_config({"backend": "simulated", "seed": 4, "last_hole": 3}))
+    table = open_table(read_config({"backend": "simulated", "seed": 4, "masked_cell": 3}))
     assert isinstance(table, SimulatedTable)
     assert {name: health.state for name, health in table.health().items()} == dict.fromkeys(
         ("camera", "box", "knob", "buttons", "lamp", "buzzer", "power"), "ready"
@@ -177,7 +178,7 @@ def test_the_simulated_table_opens_by_name() -> None:
 
 def test_a_table_that_is_open_already_can_be_entered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablekeeper.hardware.table.open_pin_factory", lambda name: simulated_pins())
-    with open_table(TableConfig("real", camera="none")) as table:
+    with open_table(TableConfig("real", camera=None)) as table:
         assert table.box is not None
         assert table.box.health.state == "doubtful"  # nothing pulls at its wires
         assert table.knob.health.state == "ready"
@@ -204,12 +205,18 @@ def test_a_real_table_on_a_laptop_says_what_is_missing(tmp_path: Path) -> None:
         ({"backend": "real", "camera": "kodak"}, "found camera = 'kodak'"),
         ({"backend": "real", "colour": 1}, "found the setting 'colour'"),
         ({"backend": "real", "camera_index": "0"}, "needs a value of type int"),
-        ({"backend": "simulated", "last_hole": 12}, "cells are 1 to 9"),
+        ({"backend": "simulated", "masked_cell": 12}, "cells are 1 to 9"),
     ],
 )
 def test_a_wrong_config_is_one_sentence(config: dict[str, object], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         read_config(config)
+
+
+def test_the_camera_of_a_config_file_keeps_every_setting() -> None:
+    found = {"camera": "webcam", "camera_index": 2, "width_px": 640, "height_px": 480, "mains_hz": 60}
+    assert read_config({"backend": "real", **found}).camera == CameraConfig("webcam", 2, (640, 480), "", 60)
+    assert read_config({"backend": "real", "camera": "none"}).camera is None
 
 
 def test_an_unknown_pin_library_is_named_and_a_laptop_is_no_pi() -> None:

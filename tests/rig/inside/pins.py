@@ -179,7 +179,7 @@ def tell_difference(on_mock: list[Any], here: list[Any], what: str) -> None:
 def prove_table(chip: Chip, library: str) -> None:
     """The whole table as the program opens it: all devices on their pins, lamp and buzzer driving theirs."""
     chip.let_go()
-    with open_table(TableConfig("real", camera="none", gpio=library)) as table:
+    with open_table(TableConfig("real", camera=None, gpio=library)) as table:
         states = {name: health.state for name, health in table.health().items() if name != "power"}
         check(not table.troubles, f"troubles: {table.troubles}")
         check(all(state in ("ready", "doubtful") for state in states.values()), f"found {states}")
