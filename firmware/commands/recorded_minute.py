@@ -10,8 +10,8 @@ from typing import Any
 
 from tablekeeper.firmware.doctor.devices import load_calibration
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import HallSense
+from tablekeeper.firmware.senses.box.hall_sense import HallSense
+from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.inbox import Felt, Inbox, Lain, Seen
 from tablekeeper.hardware.errors import RecordingError
 from tablekeeper.hardware.mock.table_clock import TableClock

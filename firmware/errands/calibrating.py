@@ -19,7 +19,7 @@ from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.senses.arbiter import colour_of
-from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.vision import Calibration, CalibrationError, calibrate, learn_dice, read
 from tablekeeper.vision.reading import GLARE, OUT_OF_FOCUS, TOO_DARK, Reading
 from tablekeeper.vision.settle import Phase, Settle, sharpness

@@ -13,10 +13,10 @@ from tablekeeper.display import intents
 from tablekeeper.firmware.program.lamp import TableSignals
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses import arbiter
-from tablekeeper.firmware.senses.eye import IDLE_GLANCE_S, Eye
-from tablekeeper.firmware.senses.hall_sense import HallSense
+from tablekeeper.firmware.senses.box.hall_sense import HallSense
+from tablekeeper.firmware.senses.camera.eye import IDLE_GLANCE_S, Eye
+from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration
 from tablekeeper.firmware.senses.inbox import Inbox
-from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.simulated.people import People
 from tablekeeper.hardware.health import Health

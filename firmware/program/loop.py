@@ -27,8 +27,8 @@ from tablekeeper.firmware.program.screen import Roller, Screen
 from tablekeeper.firmware.program.signals import NOBODY, Moment, Signaller
 from tablekeeper.firmware.program.tutor import Tutor
 from tablekeeper.firmware.senses import arbiter
+from tablekeeper.firmware.senses.camera.resting_dice import RestingDice
 from tablekeeper.firmware.senses.inbox import Inbox, Seen
-from tablekeeper.firmware.senses.resting_dice import RestingDice
 from tablekeeper.vision.reading import Die, conclude
 
 

@@ -10,8 +10,8 @@ from tablekeeper.firmware.doctor.devices import load_calibration
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices, SimulatedDevices, record
 from tablekeeper.firmware.program.lamp import TableSignals
 from tablekeeper.firmware.program.loop import Loop
-from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import HallSense
+from tablekeeper.firmware.senses.box.hall_sense import HallSense
+from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.inbox import Ailing, Felt, Inbox, Turned
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.senses.supervisor import Supervisor

@@ -19,10 +19,10 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.program.real_devices import pass_on
 from tablekeeper.firmware.senses import arbiter
-from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import HallSense
+from tablekeeper.firmware.senses.box.hall_sense import HallSense
+from tablekeeper.firmware.senses.camera.eye import Eye
+from tablekeeper.firmware.senses.camera.known_tray import Reader, simulated_reader
 from tablekeeper.firmware.senses.inbox import Inbox
-from tablekeeper.firmware.senses.known_tray import Reader, simulated_reader
 from tablekeeper.firmware.settings.copies import load_ledger
 from tablekeeper.firmware.settings.folder import make_folder
 from tablekeeper.firmware.simulated.people import People, Tally

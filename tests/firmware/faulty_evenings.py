@@ -26,7 +26,7 @@ from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.senses.known_tray import Reader
+from tablekeeper.firmware.senses.camera.known_tray import Reader
 from tablekeeper.firmware.simulated.evening import Evening
 from tablekeeper.firmware.simulated.people import People
 from tablekeeper.hardware.sliding_box.slides import CELLS

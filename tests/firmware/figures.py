@@ -28,9 +28,9 @@ from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses.arbiter import is_roll
-from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.camera.eye import Eye
+from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration, simulated_reader
 from tablekeeper.firmware.senses.inbox import Inbox
-from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration, simulated_reader
 from tablekeeper.firmware.settings.copies import load_ledger
 from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.health import Health
@@ -275,7 +275,7 @@ from pathlib import Path
 import cv2
 from tablekeeper.display.window.window import Window
 from tablekeeper.firmware.settings.copies import load_ledger
-from tablekeeper.firmware.senses.eye import Eye
+from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.program.loop import Hooks

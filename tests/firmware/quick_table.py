@@ -14,7 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tablekeeper.firmware.senses.known_tray import Reader
+from tablekeeper.firmware.senses.camera.known_tray import Reader
 from tablekeeper.hardware.cameras.frame import Frame, Pixels
 from tablekeeper.hardware.mock.hand import bars_of
 from tablekeeper.hardware.mock.hands import Hands

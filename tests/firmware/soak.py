@@ -25,7 +25,7 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.device_sets import record
 from tablekeeper.firmware.program.real_devices import pass_on
 from tablekeeper.firmware.senses.arbiter import is_roll
-from tablekeeper.firmware.senses.known_tray import Reader
+from tablekeeper.firmware.senses.camera.known_tray import Reader
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.simulated.evening import Evening
 from tablekeeper.firmware.simulated.people import People

@@ -8,12 +8,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tablekeeper.firmware.senses.drift import MOVED, DriftWatch
-from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.frozen import WHY, Frozen
-from tablekeeper.firmware.senses.hall_sense import HallSense
+from tablekeeper.firmware.senses.box.hall_sense import HallSense
+from tablekeeper.firmware.senses.camera.drift import MOVED, DriftWatch
+from tablekeeper.firmware.senses.camera.eye import Eye
+from tablekeeper.firmware.senses.camera.frozen import WHY, Frozen
+from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration, simulated_reader, take_pictures
 from tablekeeper.firmware.senses.inbox import Ailing, Felt, Inbox, Lain, Seen, Stirring
-from tablekeeper.firmware.senses.known_tray import die_of, simulated_calibration, simulated_reader, take_pictures
 from tablekeeper.firmware.senses.supervisor import Supervisor
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.cameras.frame import Frame

@@ -25,10 +25,10 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.program.real_devices import pass_on
 from tablekeeper.firmware.senses.arbiter import FIRST_CELL, is_roll
-from tablekeeper.firmware.senses.eye import Eye
-from tablekeeper.firmware.senses.hall_sense import HallSense
+from tablekeeper.firmware.senses.box.hall_sense import HallSense
+from tablekeeper.firmware.senses.camera.eye import Eye
+from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_reader
 from tablekeeper.firmware.senses.inbox import Inbox
-from tablekeeper.firmware.senses.known_tray import die_of, simulated_reader
 from tablekeeper.firmware.settings.copies import load_ledger
 from tablekeeper.hardware.mock.picture.scatter import scatter
 from tablekeeper.hardware.mock.picture.scene import Tray

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tablekeeper.firmware.senses import frozen
-from tablekeeper.firmware.senses.drift import DriftWatch
-from tablekeeper.firmware.senses.frozen import Frozen
+from tablekeeper.firmware.senses.camera import frozen
+from tablekeeper.firmware.senses.camera.drift import DriftWatch
+from tablekeeper.firmware.senses.camera.frozen import Frozen
+from tablekeeper.firmware.senses.camera.known_tray import Reader, reader_with
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Seen, Stirring
-from tablekeeper.firmware.senses.known_tray import Reader, reader_with
 from tablekeeper.firmware.senses.supervisor import reopen
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.cameras.frame import Frame
