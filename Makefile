@@ -7,7 +7,7 @@ OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long test-oldest rig bench golden fix clean install uninstall
+.PHONY: help setup run test test-long test-wheel test-oldest wheel rig bench golden fix clean install uninstall
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -26,9 +26,14 @@ test: $(STAMP)   ## all tests and static checks
 test-long: $(STAMP) ## the long runs that 'make test' leaves out
 	@$(BIN)/python -m pytest -m slow -s
 
-test-oldest:     ## the suite on the oldest supported versions (Raspberry Pi OS Bookworm)
-	@PY="$(PY)" bash scripts/setup.sh $(OLDEST) requirements/oldest.txt
-	@$(OLDEST)/bin/python -m pytest -n auto
+test-wheel:      ## the suite against the installed wheel, on the newest versions
+	@PY="$(PY)" bash scripts/test-wheel.sh .venv-wheel $(LOCK)
+
+test-oldest:     ## the same on the oldest supported versions (Raspberry Pi OS Bookworm)
+	@PY="$(PY)" bash scripts/test-wheel.sh $(OLDEST) requirements/oldest.txt
+
+wheel: $(STAMP)  ## build the wheel and the source archive into out/wheel
+	@PYTHON=$(BIN)/python bash scripts/wheel.sh out/wheel && ls out/wheel
 
 rig: $(STAMP)    ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
 	@$(BIN)/python -m tests.rig $(RIG)
@@ -46,7 +51,7 @@ fix: $(STAMP)    ## let ruff format and repair
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
 clean:           ## remove what setup made
-	rm -rf $(VENV) $(OLDEST) out build *.egg-info
+	rm -rf $(VENV) $(OLDEST) .venv-wheel out build *.egg-info
 
 install:         ## on a Raspberry Pi: start with the desktop (CONSOLE=yes: without one)
 	@bash scripts/install.sh $(if $(CONSOLE),--console)

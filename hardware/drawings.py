@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from tablekeeper.hardware.header.pins import DEFAULT_PINS, HEADER, KEPT, Pins, load_pins
 from tablekeeper.hardware.mock.magnet import PITCH_MM
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "build"
+FOLDER = Path("docs/build")
 # the header's positions that are no GPIO
 _FIXED = {1: "3.3 V", 2: "5 V", 4: "5 V", 17: "3.3 V"} | dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), "GND")
 _INK, _FAINT, _PAPER = "#222222", "#777777", "#ffffff"

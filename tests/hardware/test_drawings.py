@@ -1,13 +1,13 @@
 """The drawings in docs/build come from pins.toml as it is now."""
 
 from dataclasses import replace
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tablekeeper.hardware.drawings import FOLDER, drawings
 from tablekeeper.hardware.header.pins import HEADER, load_pins
+from tests.engines.tables import ROOT
 
 NAMES = sorted(drawings(load_pins()))
 
@@ -16,7 +16,7 @@ NAMES = sorted(drawings(load_pins()))
 def test_the_drawing_on_disk_is_current(name: str) -> None:
     drawn = drawings(load_pins())[name]
     ElementTree.fromstring(drawn)
-    assert (FOLDER / name).read_text(encoding="utf-8") == drawn, "run: python -m tablekeeper.hardware.drawings"
+    assert (ROOT / FOLDER / name).read_text(encoding="utf-8") == drawn, "run: python -m tablekeeper.hardware.drawings"
 
 
 def test_every_wire_is_drawn_and_a_changed_pin_changes_the_drawing() -> None:
@@ -35,5 +35,5 @@ def test_the_sheet_is_at_scale() -> None:
 
 
 def test_the_docs_link_every_drawing() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in Path(FOLDER).glob("*.md"))
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / FOLDER).glob("*.md"))
     assert all(name in text for name in NAMES)
