@@ -1,4 +1,8 @@
-"""The eye: looks at the tray through a camera and says what came to rest. A worker; it knows no game."""
+"""The eye: looks at the tray through a camera and says what came to rest. A worker; it knows no game.
+
+Its methods may be called from any thread, but only `step` touches what the eye works with: the others leave a letter,
+and the next step takes it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,9 @@ from tablekeeper.firmware.senses.camera import frozen
 from tablekeeper.firmware.senses.camera.drift import DriftWatch
 from tablekeeper.firmware.senses.camera.frozen import Frozen
 from tablekeeper.firmware.senses.camera.known_tray import Reader, reader_with
+from tablekeeper.firmware.senses.camera.learning import Guarded, Learner, NoLearner, Verdict
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Seen, Stirring
+from tablekeeper.firmware.senses.mailbox import Mailbox, Order
 from tablekeeper.firmware.senses.supervisor import reopen
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.cameras.frame import Frame
@@ -36,12 +42,17 @@ class Eye:
         self.camera = camera
         self.inbox = inbox
         self.expected: Mapping[str, int] | None = None
+        """The dice that were asked for last."""
         self.latest: Frame | None = None
         """The newest frame, for whoever sets up the camera."""
         self.paused = False
         """Whether frames are only shown: while the camera is set up, dice in the tray are no answers."""
         self.on_picture: Callable[[Any, float], None] = lambda picture, at_s: None
         """Told each picture in which dice are awaited or something happens, and when it was taken."""
+        self._mail: Mailbox[Order] = Mailbox()
+        self._learner: Learner = NoLearner()
+        self._expect: Mapping[str, int] | None = None
+        """The dice that the worker looks for."""
         self._read = read or reader_with(None)
         self._drift: DriftWatch | None = None
         self._frozen = Frozen()
@@ -56,16 +67,38 @@ class Eye:
 
     def learn(self, calibration: Calibration | None) -> None:
         """From now on read with what was learned of this tray, and watch whether it drifts."""
-        self._read = reader_with(calibration)
-        self._drift = None if calibration is None else DriftWatch(calibration)
-        if calibration is not None:
-            self._settle.noise = max(STEADY, calibration.noise)
+        self._mail.put(lambda: self._learn(calibration))
 
     def ask(self, dice: Mapping[str, int] | None) -> None:
         """Say which dice are awaited, by colour and count; None when none are."""
         if dice != self.expected:
             self.expected = dice
-            self._settle.ask(sum(dice.values()) if dice else None)
+            self._mail.put(lambda: self._ask(dice))
+
+    def tell(self, verdict: Verdict) -> None:
+        """What became of a reading, for whoever learns from it."""
+        self._mail.put(lambda: self._learner.hear(verdict))
+
+    def teach(self, learner: Learner) -> None:
+        """From now on this learner listens; one that fails is reported once and listens no more."""
+        guarded = Guarded(learner, self._report_learner)
+        self._mail.put(lambda: self._listen(guarded))
+
+    def _learn(self, calibration: Calibration | None) -> None:
+        self._read = reader_with(calibration)
+        self._drift = None if calibration is None else DriftWatch(calibration)
+        if calibration is not None:
+            self._settle.noise = max(STEADY, calibration.noise)
+
+    def _ask(self, dice: Mapping[str, int] | None) -> None:
+        self._expect = dice
+        self._settle.ask(sum(dice.values()) if dice else None)
+
+    def _listen(self, learner: Learner) -> None:
+        self._learner = learner
+
+    def _report_learner(self, why: str) -> None:
+        self.inbox.put(Ailing("learning", "doubtful", why))
 
     def step(self) -> None:
         """Take one frame and tell what it changed; returns after a timeout at the latest."""
@@ -77,6 +110,8 @@ class Eye:
 
     def _step(self) -> None:
         frame = self.camera.frame(FRAME_TIMEOUT_S)
+        for order in self._mail.take():
+            order()
         stale = frame is not None and self._frozen.repeats(frame)
         self._tell_health()
         if frame is None:
@@ -86,7 +121,7 @@ class Eye:
             reopen(self.camera)
         if self.paused or stale:
             return
-        if self.expected is None:
+        if self._expect is None:
             if frame.taken_at_s - self._glanced_at_s < IDLE_GLANCE_S:
                 return
             self._glanced_at_s = frame.taken_at_s
@@ -95,11 +130,15 @@ class Eye:
     def _watch(self, picture: Any, at_s: float) -> None:
         self._looked = None
         verdict = self._settle.watch(picture, at_s)
-        if self.expected is not None or verdict.phase is not Phase.WAITING:
+        if self._expect is not None or verdict.phase is not Phase.WAITING:
             self.on_picture(picture, at_s)
         if verdict.reading is not None:
             reading = self._drift.doubt(picture, verdict.reading) if self._drift is not None else verdict.reading
-            self.inbox.put(Seen(reading, picture, at_s))
+            seen = Seen(reading, picture, at_s)
+            self._learner.see_settled(seen)
+            self.inbox.put(seen)
+        if verdict.phase is not Phase.MOVING:
+            self._learner.see_still(picture, at_s, self._looked)
         self._tell_lain(verdict.phase)
         if verdict.phase is not self._phase:
             self._phase = verdict.phase
@@ -107,7 +146,7 @@ class Eye:
         self._tell_drift(picture, at_s, verdict.phase)
 
     def _look(self, picture: Any) -> Reading:
-        self._looked = self._read(picture, self.expected)
+        self._looked = self._read(picture, self._expect)
         return self._looked
 
     def _tell_lain(self, phase: Phase) -> None:
@@ -122,7 +161,7 @@ class Eye:
 
     def _tell_drift(self, picture: Any, at_s: float, phase: Phase) -> None:
         """Tell when the tray does not look any more as it was calibrated; a resting roll is left alone."""
-        if self._drift is None or not (phase in LAIN or (self.expected is None and phase is not Phase.MOVING)):
+        if self._drift is None or not (phase in LAIN or (self._expect is None and phase is not Phase.MOVING)):
             return
         seen = self._looked.doubts if self._looked is not None else ()
         moved = any(doubt.reason == MOVED_CAMERA for doubt in seen)
