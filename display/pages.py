@@ -210,6 +210,8 @@ class SetupPage:
     tables: tuple[str, ...] = ("virtual", "real")
     fault: str = ""
     """Why the game could not begin like that, in one sentence."""
+    lesson: bool = True
+    """Whether there is a lesson that teaches the game."""
     health: tuple[Light, ...] = ALL_WELL
 
 

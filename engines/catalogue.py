@@ -2,24 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.game import Game
 
 NAMES = ("cocoon_world", "cocoons", "kokoro", "chocobo")
-"""Add a game here; docs/add-a-game.md has the steps."""
+"""The games that ship, in the order of the menu."""
+_packages = {name: f"tablekeeper.engines.{name}" for name in NAMES}
 
 
 class UnknownGame(EngineError, LookupError):
-    """A name that no game has."""
+    """A name that no game has, or a package that holds none."""
+
+
+def names() -> tuple[str, ...]:
+    """All games that can be played now, the shipped ones first."""
+    return tuple(_packages)
 
 
 def find_game(name: str) -> Game:
     """The game of this name, with hyphens or underscores."""
-    package = name.replace("-", "_").lower()
-    if package not in NAMES:
-        known = ", ".join(known.replace("_", "-") for known in NAMES)
+    package = _packages.get(name.replace("-", "_").lower())
+    if package is None:
+        known = ", ".join(known.replace("_", "-") for known in _packages)
         raise UnknownGame(f"open the game {name!r}: there is none of that name, right would be one of {known}")
-    game: Game = import_module(f"tablekeeper.engines.{package}").GAME
+    return load_game(package)
+
+
+def load_game(package: str) -> Game:
+    """The game that a package exports as GAME."""
+    try:
+        game = import_module(package).GAME
+    except (ImportError, AttributeError) as fault:
+        raise UnknownGame(
+            f"load a game from the package {package!r}: {fault}, right would be a package that exports GAME"
+        ) from None
+    if not isinstance(game, Game):
+        raise UnknownGame(f"load a game from the package {package!r}: its GAME is {game!r}, right would be a Game")
     return game
+
+
+@contextmanager
+def also(package: str) -> Iterator[Game]:
+    """While this lasts, the game of one more package is known."""
+    game = load_game(package)
+    if game.name in _packages:
+        raise UnknownGame(
+            f"load a game from the package {package!r}: there is a game {game.name!r} already, "
+            "right would be a name of its own"
+        )
+    _packages[game.name] = package
+    try:
+        yield game
+    finally:
+        del _packages[game.name]

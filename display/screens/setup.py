@@ -119,7 +119,7 @@ def draw_page(
         pen,
         [
             Tool(pen.say("rail.back"), "back", Back(), "back"),
-            Tool(pen.say("setup.learn"), None, lesson, "learn"),
+            Tool(pen.say("setup.learn"), None, lesson if page.lesson else None, "learn"),
         ],
     )
 

@@ -4,19 +4,23 @@ from tablekeeper.engines.chocobo.bots import play_well
 from tablekeeper.engines.chocobo.edition import edition_with, read_edition, write_edition
 from tablekeeper.engines.chocobo.knowledge import learned
 from tablekeeper.engines.chocobo.rules import RULES
-from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = Game(
     name="chocobo",
     title="Chocobo's Dungeon",
+    package=__name__,
     rules=RULES,
     read_edition=read_edition,
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
     seats=PLAYERS,
+    hidden_hands=True,
+    told=frozenset({"bonus", "book", "dial", "monster", "tell", "vegetable"}),
+    summary=summarise,
     box="unknown",
     learned=learned,
 )

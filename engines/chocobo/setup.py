@@ -32,6 +32,11 @@ class Setup:
     limited_talk: bool
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """Nobody has a colour."""
+        return ()
+
+    @property
     def virtual(self) -> bool:
         """Whether the companion deals everything itself."""
         return self.known_hands
@@ -54,6 +59,15 @@ OPTIONS = {
     "boss": Option("the side of the Boss tile", ("behemoth", "omega")),
     "talk": Option("limited: no talking while cards are chosen", ("free", "limited")),
 }
+
+
+def summarise(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """The options as they stand."""
+    floors = [("star" if name.endswith("_star") else "plain") for name in setup.floors[1:3]]
+    return (
+        ("difficulty", setup.difficulty), ("floor_2", floors[0]), ("floor_3", floors[1]), ("boss", setup.boss),
+        ("talk", "limited" if setup.limited_talk else "free"),
+    )  # fmt: skip
 
 
 def prepare(

@@ -3,19 +3,28 @@
 from tablekeeper.engines.cocoon_world.bots import play_well
 from tablekeeper.engines.cocoon_world.edition import read_edition
 from tablekeeper.engines.cocoon_world.rules import RULES
-from tablekeeper.engines.cocoon_world.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = Game(
     name="cocoon_world",
     title="Cocoon World",
+    package=__name__,
     rules=RULES,
     read_edition=read_edition,
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
     seats=PLAYERS,
+    colours=COLOURS,
+    own_dice=True,
+    dice=("white", "black"),
+    hidden_hands=True,
+    turn=lambda state: state.turn,
+    turns=lambda setup: setup.turns,
+    told=frozenset({"first", "reveal"}),
+    summary=summarise,
 )
 
 __all__ = ["GAME"]

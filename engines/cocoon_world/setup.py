@@ -58,6 +58,11 @@ OPTIONS = {
 }
 
 
+def summarise(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """The options as they stand."""
+    return (("ep_tiles", "absolute" if setup.absolute_ep_tiles else "by_side"),)
+
+
 def prepare(
     players: Sequence[str], edition: Edition, table: str = "virtual", options: Mapping[str, str] | None = None
 ) -> Setup:

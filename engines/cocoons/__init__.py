@@ -2,22 +2,30 @@
 
 from tablekeeper.engines.cocoons.bots import play_well
 from tablekeeper.engines.cocoons.edition import read_edition
-from tablekeeper.engines.cocoons.judging import Judgement, judge_level
+from tablekeeper.engines.cocoons.judging import judge_level, judge_text
 from tablekeeper.engines.cocoons.levels import Level, read_level
 from tablekeeper.engines.cocoons.rules import RULES
-from tablekeeper.engines.cocoons.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.cocoons.setup import OPTIONS, PLAYERS, prepare, summarise
+from tablekeeper.engines.cocoons.sliding import SLIDES
+from tablekeeper.engines.cocoons.solver import hint_at
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = Game(
     name="cocoons",
     title="Cocoons",
+    package=__name__,
     rules=RULES,
     read_edition=read_edition,
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
     seats=PLAYERS,
+    slides=SLIDES,
+    told=frozenset({"face", "find", "flip", "name", "reveal", "start", "verdict"}),
+    summary=summarise,
+    hint=hint_at,
+    judge_level=judge_text,
 )
 
-__all__ = ["GAME", "Judgement", "Level", "judge_level", "read_level"]
+__all__ = ["GAME", "Level", "judge_level", "read_level"]

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tablekeeper.engines.cocoons.bots import play_well
 from tablekeeper.engines.cocoons.edition import Edition
-from tablekeeper.engines.cocoons.levels import Level
+from tablekeeper.engines.cocoons.levels import Level, read_level
 from tablekeeper.engines.cocoons.rules import RULES
 from tablekeeper.engines.cocoons.setup import prepare
 from tablekeeper.engines.cocoons.solver import solve
+from tablekeeper.engines.core.game import Judgement
 from tablekeeper.engines.core.playout import Luck
 from tablekeeper.engines.core.tournament import interval, tournament
 
 PLAYERS = ("Ann", "Ben")
 HARDNESS = ((0.8, "easy"), (0.5, "fair"), (0.2, "hard"), (0.02, "very_hard"), (0.0, "brutal"))
 """From this share of games won by the bot on."""
-
-
-class Judgement(NamedTuple):
-    """What is to be said of a level."""
-
-    possible: bool
-    """Whether, with all the luck there is, the reserve lasts; False is certain."""
-    slides: int
-    """At best, from the kindest place of the start token."""
-    tokens: int
-    exact: bool
-    """Whether these two are exact, not only a bound."""
-    games: int
-    won: int
-    low: float
-    high: float
-    """The 95 % interval of the bot's win rate."""
-    hardness: str
 
 
 def judge_level(level: Level, edition: Edition, games: int, luck: Luck) -> Judgement:
@@ -49,3 +30,8 @@ def judge_level(level: Level, edition: Edition, games: int, luck: Luck) -> Judge
     return Judgement(
         best.tokens <= edition.tokens, best.slides, best.tokens, best.exact, games, won, low, high, hardness
     )
+
+
+def judge_text(text: str, name: str, edition: Edition, games: int, luck: Luck) -> Judgement:
+    """The same of a level in a TOML text."""
+    return judge_level(read_level(text, name), edition, games, luck)

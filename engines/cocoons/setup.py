@@ -30,6 +30,11 @@ class Setup:
     """Whether the memory aid is on from the start."""
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """Nobody has a colour."""
+        return ()
+
+    @property
     def virtual(self) -> bool:
         """Whether the companion deals everything itself."""
         return self.all_known
@@ -46,6 +51,12 @@ OPTIONS = {
     ),
 }
 _YES_NO = ("yes", "no")
+
+
+def summarise(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """The options as they stand."""
+    difficult, memory = "yes" if setup.difficult else "no", "on" if setup.memory else "off"
+    return ("level", setup.level), ("difficult", difficult), ("memory", memory)
 
 
 def prepare(

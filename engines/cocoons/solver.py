@@ -72,6 +72,12 @@ def tokens_to_spare(state: State) -> int:
     return state.reserve - solve(state).tokens
 
 
+def hint_at(state: State) -> tuple[str, dict[str, int]]:
+    """Whether the game can still be won, and how closely."""
+    spare = tokens_to_spare(state)
+    return ("spare", {"count": spare}) if spare >= 0 else ("too_late", {})
+
+
 def count_corrections(state: State) -> int:
     """How many guardians must still be moved: known to be wrong, or sharing a cocoon."""
     moving = next((step[1] for step in state.agenda if step[0] == "rehome"), None)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
+from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.errors import SetupFault
-from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.playout import Bot, Luck
 from tablekeeper.engines.core.rules import Rules
 
 
@@ -20,28 +21,111 @@ class Option(NamedTuple):
     """The few values that a screen offers, the usual one first; none where it is typed or follows from the rest."""
 
 
-@dataclass(frozen=True)
+class Judgement(NamedTuple):
+    """What is to be said of a level of one's own."""
+
+    possible: bool
+    """Whether, with all the luck there is, the reserve lasts; False is certain."""
+    slides: int
+    """At best, from the kindest beginning."""
+    tokens: int
+    exact: bool
+    """Whether these two are exact, not only a bound."""
+    games: int
+    won: int
+    low: float
+    high: float
+    """The 95 % interval of the bot's win rate."""
+    hardness: str
+
+
+class Setup(Protocol):
+    """What every game's setup can say, whatever else it holds."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Their names, in the order of the seats."""
+        ...
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours that the players chose, in the order of the seats; empty in a game without such colours."""
+        ...
+
+    @property
+    def virtual(self) -> bool:
+        """Whether the companion deals everything itself."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlidingBox:
+    """How a game uses the sliding box. Places are numbered from 0."""
+
+    gap: Callable[[Any], int]
+    """gap(state) -> the place without a cocoon; negative while the game does not know it."""
+    slid_from: Callable[[Answer], int | None]
+    """slid_from(answer) -> the place that this answer slides into the gap, or None: it slides nothing."""
+    start: str
+    """The kind of the question that asks where the gap is."""
+    laid_at: Callable[[Answer], int | None]
+    """laid_at(answer) -> the place that an answer to that question names."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
-    """Everything about one game that is not a state."""
+    """Everything about one game that is not a state. What a shared room needs to know of a game stands here."""
 
     name: str
-    """The package below engines/, with underscores; people type it with hyphens."""
+    """One word, with underscores; people type it with hyphens. Records and texts use it."""
     title: str
+    package: str
+    """The package with its RULES.md, its editions and its lesson."""
     rules: Rules[Any, Any]
     read_edition: Callable[[str, str], Any]
     """read_edition(text, name) -> edition, or EditionFault."""
     prepare: Callable[..., Any]
-    """prepare(players, edition, table="virtual"|"real", options={...}) -> setup, or SetupFault."""
+    """prepare(players, edition, table="virtual"|"real", options={...}) -> Setup, or SetupFault."""
     options: Mapping[str, Option]
     """What `options` may hold."""
     bots: Mapping[str, Bot]
-    """`random`, and at least one that plays visibly better."""
+    """`random`, and `good`, which plays visibly better."""
     seats: tuple[int, int]
     """The fewest and the most players."""
+    colours: tuple[str, ...] = ()
+    """The colours that players choose from, as the option `colours`; empty where they choose none."""
+    own_dice: bool = False
+    """Whether players have dice of their own colours."""
+    dice: tuple[str, ...] = ()
+    """The colours of the other dice in the box."""
+    slides: SlidingBox | None = None
+    """How the sliding box is used, if it is."""
+    hidden_hands: bool = False
+    """Whether a seat may see what others may not, such as a hand that a virtual table deals."""
+    told: frozenset[str] = frozenset()
+    """The kinds of questions that a real table is asked because only its people can see the answer; never dice."""
+    lesson: bool = True
+    """Whether `lesson.toml` teaches it."""
     box: str = "reconstructed"
     """The shipped edition that an owner's edition begins as."""
     learned: Callable[[Any], Mapping[str, Any]] = lambda state: {}
     """learned(state) -> what the table told tonight about its copy, by place."""
+    turn: Callable[[Any], int] = lambda state: 0
+    """turn(state) -> the number of the turn now; 0 where turns are not counted."""
+    turns: Callable[[Any], int] = lambda setup: 0
+    """turns(setup) -> how many turns a whole game has; 0 where that is not fixed."""
+    summary: Callable[[Any], tuple[tuple[str, str], ...]] = lambda setup: ()
+    """summary(setup) -> the options as they stand, as (option, value); the screen has words for both."""
+    hint: Callable[[Any], tuple[str, Mapping[str, int]]] | None = None
+    """hint(state) -> what can be said of the game beside the best answer: a key of its texts, and numbers."""
+    ranked: Callable[[Any], Mapping[str, str]] | None = None
+    """ranked(setup) -> what a solo score is listed with; None: solo scores are not ranked."""
+    judge_level: Callable[[str, str, Any, int, Luck], Judgement] | None = None
+    """judge_level(text, name, edition, games, luck) -> how hard a level of one's own is; None: there are none."""
+
+    def bodies(self, setup: Setup) -> tuple[str, ...]:
+        """The colours of all dice that may be rolled."""
+        return tuple(dict.fromkeys([*(setup.colours if self.own_dice else ()), *self.dice]))
 
 
 def check_options(game: str, options: Mapping[str, str], known: Mapping[str, Option]) -> None:

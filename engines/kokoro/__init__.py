@@ -4,17 +4,23 @@ from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.kokoro.bots import play_randomly, play_well
 from tablekeeper.engines.kokoro.edition import read_edition
 from tablekeeper.engines.kokoro.rules import RULES
-from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare
+from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
 
 GAME = Game(
     name="kokoro",
     title="Kokoro: Avenue of the Kodama",
+    package=__name__,
     rules=RULES,
     read_edition=read_edition,
     prepare=prepare,
     options=OPTIONS,
     bots={"random": play_randomly, "good": play_well},
     seats=PLAYERS,
+    hidden_hands=True,
+    turn=lambda state: state.turn,
+    told=frozenset({"decree", "path", "sanctuary", "spot", "top"}),
+    summary=summarise,
+    ranked=lambda setup: {"side": setup.side, "decree": setup.decree},
 )
 
 __all__ = ["GAME"]

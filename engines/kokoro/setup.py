@@ -37,6 +37,11 @@ class Setup:
     """A decree's id, DRAWN_DECREE, or empty."""
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """Nobody has a colour."""
+        return ()
+
+    @property
     def virtual(self) -> bool:
         """Whether the companion deals everything itself."""
         return self.virtual_mats
@@ -87,6 +92,13 @@ OPTIONS = {
     "decks": Option("whether the companion deals the cards or they are read off the real decks", ("companion", "real")),
     "mats": Option("known (the mats on the table are those of the edition) or unknown, as the edition says"),
 }
+
+
+def summarise(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """The options as they stand."""
+    limit = str(setup.peek_limit) if setup.peek_limit else "none"
+    decks = "companion" if setup.own_decks else "real"
+    return ("side", setup.side), ("decree", setup.decree or "none"), ("peek_limit", limit), ("decks", decks)
 
 
 def prepare(

@@ -132,7 +132,7 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--bot", default="random", show_default=True)
-@click.option("--level", type=click.Path(path_type=Path), help="Cocoons: judge an own level from a .toml file.")
+@click.option("--level", type=click.Path(path_type=Path), help="Judge a level of your own from a .toml file.")
 @click.option("--table", type=click.Choice(["virtual", "real"]), default="virtual", show_default=True)
 @click.option("--edition", default="reconstructed", show_default=True)
 @click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE")
@@ -176,7 +176,7 @@ def replay(ctx: click.Context, file: Path, until: int | None, number: int | None
 @click.option("--json", "as_json", is_flag=True)
 @click.pass_context
 def scores(ctx: click.Context, as_json: bool) -> None:
-    """The best solo scores of Kokoro over all evenings."""
+    """The best solo scores over all evenings."""
     import json
 
     from tablekeeper.display.words.texts import printed
@@ -185,13 +185,13 @@ def scores(ctx: click.Context, as_json: bool) -> None:
 
     ranked = rank_scores(care_commands.find_home(ctx) / JOURNAL)
     if as_json:
-        click.echo(json.dumps([result._asdict() for result in ranked], ensure_ascii=False))
+        click.echo(json.dumps([result.to_plain() for result in ranked], ensure_ascii=False))
         return
     for rank, result in enumerate(ranked, 1):
-        decree = f", decree {result.decree}" if result.decree else ""
-        click.echo(f"{rank:3} {printed(result.score):>5}  {result.name}, {result.day} ({result.side} side{decree})")
+        details = ", ".join(f"{name} {value}" for name, value in result.details.items() if value)
+        click.echo(f"{rank:3} {printed(result.score):>5}  {result.name}, {result.day} ({details})")
     if not ranked:
-        click.echo("No solo game of Kokoro has been finished yet.")
+        click.echo("No solo game that is ranked has been finished yet.")
 
 
 @main.command()

@@ -1,4 +1,4 @@
-"""Judging an own level of Cocoons: can it be won at all, and how hard is it?"""
+"""Judging a level of one's own: can it be won at all, and how hard is it?"""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.copies import load_edition, read_text
 
 
 def judge_and_tell(name: str, path: Path, tell: Callable[[str], None], *, games: int, seed: int, as_json: bool) -> None:
-    """`tablekeeper simulate cocoons --level FILE`."""
+    """`tablekeeper simulate GAME --level FILE`."""
     game = find_game(name)
-    if game.name != "cocoons":
-        raise BadInput(f"judge a level of {game.title}: only Cocoons has own levels, right would be simulate cocoons")
-    from tablekeeper.engines.cocoons import judge_level, read_level
-
-    level = read_level(read_text(path, "a level"), path.name)
-    judged = judge_level(level, load_edition(game), games, random.Random(seed))
+    if game.judge_level is None:
+        able = " or ".join(known for known in names() if find_game(known).judge_level is not None)
+        raise BadInput(f"judge a level of {game.title}: it has no levels of one's own, right would be simulate {able}")
+    text = read_text(path, "a level")
+    judged = game.judge_level(text, path.name, load_edition(game), games, random.Random(seed))
     if as_json:
         tell(json.dumps(judged._asdict()))
         return

@@ -15,6 +15,7 @@ from typing import Any
 
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import Said, shipped_texts
+from tablekeeper.engines.catalogue import NAMES as SHIPPED_GAMES
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import TEAM
 from tablekeeper.firmware.commands.simulate import Job, simulate
@@ -177,7 +178,7 @@ def simulate_and_tell(
     """`tablekeeper simulate`: progress while it runs, then how the games ended."""
     found = find_game(game)
     count = players if players is not None else min(max(2, found.seats[0]), found.seats[1])
-    job = Job(found.name, players=count, options=tuple(options.items()), **wanted)
+    job = Job(found.package, players=count, options=tuple(options.items()), **wanted)
     if as_json or not sys.stdout.isatty():
         result = simulate(job, workers)
     else:
@@ -209,15 +210,16 @@ def simulate_and_tell(
 
 
 def run_table(config: Config, tell: Tell, out: Path) -> None:
-    """`make run`: the table in a window where there is a screen, else one simulated evening of Cocoon World."""
+    """`make run`: the table in a window where there is a screen, else one simulated evening of the first game."""
     if has_screen(os.environ, config.settings):
         from tablekeeper.firmware.program.window import play_in_window
 
         play_in_window(config, tell, wizard=not config.path.exists())
         return
-    tell("There is no screen here: playing one simulated evening of Cocoon World, to look at in " + str(out))
+    shown = find_game(SHIPPED_GAMES[0])
+    tell(f"There is no screen here: playing one simulated evening of {shown.title}, to look at in {out}")
     with tempfile.TemporaryDirectory() as scratch:  # a table's own unfinished game stays as it is
-        play_evening("cocoon_world", ["Ann", "Ben", "Chloé"], tell, seed=1, out=out, home=Path(scratch))
+        play_evening(shown.name, ["Ann", "Ben", "Chloé"], tell, seed=1, out=out, home=Path(scratch))
 
 
 def has_screen(environment: Mapping[str, str], settings: Settings) -> bool:

@@ -61,7 +61,7 @@ def _general_pages() -> Iterator[tuple[str, Page]]:
             (care.Finding("camera", "ok", "a picture"), care.Finding("sound", "doubt", "no card", "plug one in"))
         ),
     )
-    yield "evenings", p.EveningsPage((p.GameCount("cocoons", 4, 3, (("Ann", 2),)),))
+    yield "evenings", p.EveningsPage((p.GameCount(NAMES[1], 4, 3, (("Ann", 2),)),))
 
 
 def _game_pages(name: str) -> Iterator[tuple[str, Page]]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.catalogue import load_game
 from tablekeeper.engines.core.playout import play_out
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.copies import load_edition
@@ -21,7 +21,8 @@ CHUNK = 50
 class Job(NamedTuple):
     """Which games to play."""
 
-    game: str
+    package: str
+    """Of the game: workers know no name that was added to this program's catalogue."""
     games: int
     players: int
     seed: int
@@ -43,7 +44,7 @@ class Result(NamedTuple):
 
 def prepare_job(job: Job) -> tuple[Any, Any]:
     """The game and the setup of a job, or a sentence about what is wrong."""
-    game = find_game(job.game)
+    game = load_game(job.package)
     if job.bot not in game.bots:
         raise BadInput(
             f"simulate {game.title}: there is no bot {job.bot!r}, right would be one of {', '.join(game.bots)}"

@@ -218,19 +218,14 @@ class Terminal:
             self.tell(f"  {clause}: {says} ({source_words(texts, found.source)})")
 
     def _tell_hint(self, question: Question) -> None:
-        """What the good bot would do; in Cocoons also whether it can still be won."""
+        """What the good bot would do, and what else the game can say of its chances."""
         game, state = self.session.game, self.session.history.state
         if question.asked == CHANCE:
             self.say("no_hint")
             return
-        if game.name == "cocoons":
-            from tablekeeper.engines.cocoons.solver import tokens_to_spare
-
-            spare = tokens_to_spare(state)
-            if spare >= 0:
-                self.say("spare", count=spare)
-            else:
-                self.say("too_late")
+        if game.hint is not None:
+            key, facts = game.hint(state)
+            self.tell(self.speech.texts.say(f"{game.name}.hint.{key}", **facts))
         bot = game.bots["good"]
         self.say("hint", answer=self._spell(bot(game.rules, state, question, self.luck)))
 

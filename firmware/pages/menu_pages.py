@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages as p
 from tablekeeper.display.any_page import Page
-from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.game import Option
 from tablekeeper.firmware.journal import statistics
@@ -45,11 +45,10 @@ def menu_page(program: Program) -> p.MenuPage:
     unfinished = None
     if record is not None:
         session = program.resume(record)
-        view = session.game.rules.view(session.history.state, PUBLIC)
         setup = session.history.setup
-        colours = tuple(getattr(setup, "colours", ()))
-        unfinished = p.Unfinished(record.name, tuple(setup.players), colours, getattr(view, "turn", 0))
-    games = tuple((name, *find_game(name).seats) for name in NAMES)
+        turn = session.game.turn(session.history.state)
+        unfinished = p.Unfinished(record.name, tuple(setup.players), setup.colours, turn)
+    games = tuple((name, *find_game(name).seats) for name in names())
     return p.MenuPage(games, unfinished, program.home.health.lights(), program.home.safe)
 
 
@@ -75,7 +74,8 @@ def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
     return p.SetupPage(
         game.name, fewest, most, (*usual, *others), players=min(most, max(len(usual) or 2, fewest)),
         editions=(SHIPPED,) if program.home.safe else (SHIPPED, OWN), options=choices(game.options), tables=tables,
-        fault=fault, health=program.home.health.lights(),
+        fault=fault, health=program.home.health.lights(), lesson=game.lesson,
+        **({"colours": game.colours} if game.colours else {}),
     )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from tablekeeper.display.pages import (
 )
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
+from tablekeeper.engines.core.game import Setup
 from tablekeeper.engines.core.history import Played
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.tutor import Step as LessonStep
@@ -51,9 +52,9 @@ def asked_dice(question: Question) -> tuple[DieCrop, ...]:
     return tuple(DieCrop(0, colour, 0.0, "no-face") for colour, count in question.about["dice"] for _ in range(count))
 
 
-def colours_of(setup: Any) -> dict[int, str]:
+def colours_of(setup: Setup) -> dict[int, str]:
     """The seats' colours, where a game has them."""
-    return dict(enumerate(getattr(setup, "colours", ())))
+    return dict(enumerate(setup.colours))
 
 
 def public_question(session: Session) -> Question | None:
@@ -170,7 +171,7 @@ def end_page(session: Session, fixed: int, health: tuple[Light, ...], code: Code
         dice=dice_counts(history.played),
         story=tuple(told[-4:]),
         fixed=fixed,
-        turns=getattr(view, "turns", 0),
+        turns=session.game.turns(history.setup),
         health=health,
         code=code,
     )

@@ -143,10 +143,10 @@ class SimulatedDevices:
         self.table.tray.put(())
         if loop is None or self.eye is None:
             return
-        colours = getattr(loop.session.history.setup, "colours", ())
+        bodies = loop.session.game.bodies(loop.session.history.setup)
         known = self.calibration
-        if colours and (known is None or not {*colours} <= {*known.samples}):
-            known = simulated_calibration(tuple(dict.fromkeys([*colours, "white", "black"])))
+        if bodies and (known is None or not {*bodies} <= {*known.samples}):
+            known = simulated_calibration(bodies)
         self.eye.learn(known)
         self.people = People(loop, self.table, lambda intent: None, luck=self.luck, bots={})
 
@@ -196,12 +196,13 @@ class SimulatedDevices:
     def serve(self, intent: intents.Answered) -> bool:
         """Slide the cocoon that was touched; the hall sensors tell the rest."""
         loop, box = self._loop, self.table.cocoons
-        if loop is None or loop.question is None or self.box is None:
+        slides = loop.session.game.slides if loop is not None else None
+        if loop is None or slides is None or loop.question is None or self.box is None:
             return False
-        answer = loop.session.game.rules.read(intent.text)
-        cell = getattr(answer, "place", -9) + arbiter.FIRST_CELL
-        if answer.verb != "slide" or cell not in neighbours(box.hole) or self._is_busy():
+        place = slides.slid_from(loop.session.game.rules.read(intent.text))
+        if place is None or place + arbiter.FIRST_CELL not in neighbours(box.hole) or self._is_busy():
             return False
+        cell = place + arbiter.FIRST_CELL
         served, self._served = self._served, (len(loop.session.history.played), cell)
         if served == self._served:  # the sensors did not tell of it: then the touch counts
             return False
@@ -225,7 +226,8 @@ class SimulatedDevices:
 
     def _set_box_right(self) -> None:
         """Hands lay the cocoons as the game has them: at its beginning, and after something was undone."""
-        gap = getattr(self._loop.session.history.state, "gap", -1) if self._loop is not None else -1
+        slides = self._loop.session.game.slides if self._loop is not None else None
+        gap = slides.gap(self._loop.session.history.state) if self._loop is not None and slides is not None else -1
         cocoons, box = self.table.cocoons, self.box
         if gap < 0 or box is None or cocoons.hole == gap + arbiter.FIRST_CELL:
             self._busy_until_s = 0.0 if gap >= 0 else self._busy_until_s

@@ -41,7 +41,7 @@ def open_setup(program: Program, intent: intents.OpenSetup) -> None:
 def start_game(program: Program, intent: intents.StartGame) -> None:
     """Begin."""
     options = dict(intent.options)
-    if "colours" in find_game(intent.game).options and intent.colours:
+    if find_game(intent.game).colours and intent.colours:
         options["colours"] = ",".join(intent.colours)
     try:
         session = Session.begin(

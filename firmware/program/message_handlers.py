@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tablekeeper.engines.core.game import SlidingBox
 from tablekeeper.firmware.program.screen import tell_knob
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.inbox import Ailing, Felt, Lain, Message, Seen, Stirring, Turned
@@ -62,11 +63,11 @@ def take_health(loop: Loop, message: Ailing) -> None:
 
 def take_box(loop: Loop, message: Felt) -> None:
     """A slide that is asked for is the answer; out of turn, or undecided, the table is asked to look."""
-    fact = message.fact
-    if take_start(loop, fact):
+    fact, slides = message.fact, loop.session.game.slides
+    if slides is None or take_start(loop, slides, fact):
         return
-    gap = getattr(loop.session.history.state, "gap", None)
-    answer = arbiter.judge_slide(loop.question, fact, gap) if isinstance(fact, Slid) else None
+    gap = slides.gap(loop.session.history.state)
+    answer = arbiter.judge_slide(slides, loop.question, fact, gap) if isinstance(fact, Slid) else None
     if answer is not None:
         loop.answer(answer, "hall")
     elif not arbiter.agrees(fact, gap):
@@ -75,7 +76,7 @@ def take_box(loop: Loop, message: Felt) -> None:
         loop.show_note("")
 
 
-def take_start(loop: Loop, fact: Fact) -> bool:
+def take_start(loop: Loop, slides: SlidingBox, fact: Fact) -> bool:
     """The box tells where its gap is at the start; until the next answer, cocoons that are laid anew tell it anew.
 
     Whoever goes back to this question wants to tell it, so the box is not believed again.
@@ -83,14 +84,14 @@ def take_start(loop: Loop, fact: Fact) -> bool:
     session = loop.session
     played = session.history.played
     if not played and loop.asks_box:
-        answer = arbiter.judge_gap(loop.question, fact)
+        answer = arbiter.judge_gap(slides, loop.question, fact)
         if answer is not None:
             loop.answer(answer, "hall")
         return answer is not None
     if len(played) != 1 or played[0].source != "hall":
         return False
     rules = session.game.rules
-    answer = arbiter.judge_gap(rules.question(rules.start(session.history.setup)[0]), fact)
+    answer = arbiter.judge_gap(slides, rules.question(rules.start(session.history.setup)[0]), fact)
     if answer is None or answer == played[0].answer:
         return False
     if loop.keep(lambda: session.fix(0, answer, "hall")):

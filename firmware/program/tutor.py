@@ -36,7 +36,7 @@ class Tutor:
     """One lesson at one table."""
 
     def __init__(self, game: Game, table: str, language: str) -> None:
-        text = (resources.files(f"tablekeeper.engines.{game.name}") / "lesson.toml").read_text(encoding="utf-8")
+        text = (resources.files(game.package) / "lesson.toml").read_text(encoding="utf-8")
         self.lesson = read_lesson(text, game.name, f"the lesson of {game.title}").at(table)
         self.language = language
         self.progress = Progress()

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tablekeeper.engines.core import Answer, Question, Roll
+from tablekeeper.engines.core.game import SlidingBox
 from tablekeeper.hardware.sliding_box.facts import Differs, Fact, Rests, Slid, Unknown
 from tablekeeper.vision.reading import Die, Reading, conclude
 
@@ -91,25 +92,37 @@ def judge(question: Question | None, reading: Reading, before: Sequence[Die] = (
     return Accepted(Roll(tuple(die.value for die in ordered)), tuple(ordered), tuple(map(colour_of, left)))
 
 
-def judge_slide(question: Question | None, fact: Slid, gap: int | None) -> Answer | None:
+def judge_slide(slides: SlidingBox, question: Question | None, fact: Slid, gap: int) -> Answer | None:
     """The answer that a felt slide is: one that the open question offers, into the gap where the game has it."""
     options = question.options if question is not None and fact.end - FIRST_CELL == gap else ()
-    return next(
-        (o for o in options if o.verb == "slide" and getattr(o, "place", None) == fact.start - FIRST_CELL), None
-    )
+    return next((option for option in options if slides.slid_from(option) == fact.start - FIRST_CELL), None)
 
 
-def judge_gap(question: Question | None, fact: Fact) -> Answer | None:
+def judge_gap(slides: SlidingBox, question: Question | None, fact: Fact) -> Answer | None:
     """The answer that a resting box gives to the question where its gap is at the start."""
-    if question is None or question.kind != "start" or not isinstance(fact, Rests | Differs | Unknown):
+    if question is None or question.kind != slides.start or not isinstance(fact, Rests | Differs | Unknown):
         return None
-    return next((o for o in question.options if getattr(o, "place", None) == fact.hole - FIRST_CELL), None)
+    return gap_at(slides, question, fact.hole)
 
 
-def agrees(fact: Fact, gap: int | None) -> bool:
+def gap_at(slides: SlidingBox, question: Question, hole: int | None) -> Answer | None:
+    """The answer that the gap is at this cell of the box."""
+    if hole is None:
+        return None
+    return next((option for option in question.options if slides.laid_at(option) == hole - FIRST_CELL), None)
+
+
+def agrees(fact: Fact, gap: int) -> bool:
     """Whether the box, as it lies now, is as the game has it; before the game knows a gap, any box is."""
-    hole = fact.start if isinstance(fact, Slid) else getattr(fact, "hole", None)
-    return gap is None or gap < 0 or (hole is not None and hole - FIRST_CELL == gap)
+    hole = hole_of(fact)
+    return gap < 0 or (hole is not None and hole - FIRST_CELL == gap)
+
+
+def hole_of(fact: Fact) -> int | None:
+    """The cell without a cocoon, as far as a fact of the box names one."""
+    if isinstance(fact, Slid):
+        return fact.start
+    return fact.hole if isinstance(fact, Rests | Differs | Unknown) else None
 
 
 def _leftovers(dice: Sequence[Die], asked: Counter[str], before: Sequence[Die], reach: float) -> list[Die]:

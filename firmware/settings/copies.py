@@ -73,7 +73,7 @@ def load_edition(game: Game, name: str = SHIPPED) -> Any:
 
 
 def _shipped(game: Game, name: str) -> str:
-    shipped = resources.files(f"tablekeeper.engines.{game.name}") / "editions" / f"{name}.toml"
+    shipped = resources.files(game.package) / "editions" / f"{name}.toml"
     if not shipped.is_file():
         right = f"{SHIPPED!r}, {OWN!r} or a .toml file"
         raise BadInput(f"open the edition {name!r} of {game.title}: there is none, right would be {right}")
@@ -82,7 +82,7 @@ def _shipped(game: Game, name: str) -> str:
 
 def load_ledger(game: Game) -> dict[str, Clause]:
     """The clauses of a game by id."""
-    return read_ledger((resources.files(f"tablekeeper.engines.{game.name}") / "RULES.md").read_text(encoding="utf-8"))
+    return read_ledger((resources.files(game.package) / "RULES.md").read_text(encoding="utf-8"))
 
 
 def read_text(path: Path, what: str) -> str:

@@ -109,9 +109,9 @@ class Evening:
         """People, devices and the loop serve this game from now on."""
         self.session = session
         self.inbox = Inbox()
-        colours = getattr(session.history.setup, "colours", ())
-        self.eye = Eye(self.table.tray, self.inbox, self.make_reader(colours)) if colours else None
-        self.hall_sense = HallSense(self.table.box, self.inbox) if self.table.box and _has_box(session) else None
+        slides, bodies = session.game.slides, session.game.bodies(session.history.setup)
+        self.eye = Eye(self.table.tray, self.inbox, self.make_reader(bodies)) if bodies else None
+        self.hall_sense = HallSense(self.table.box, self.inbox) if self.table.box and slides is not None else None
         self.loop = Loop(
             session, _Wishing(self.window, self.wanted), self.inbox, load_ledger(session.game),
             luck=self.luck, eye=self.eye, deals=True, observed=self._is_observed,
@@ -121,7 +121,7 @@ class Evening:
 
     def make_reader(self, colours: Sequence[str]) -> Reader:
         """What reads the tray: it knows dice of these colours."""
-        return simulated_reader([*colours, "white", "black"])
+        return simulated_reader(colours)
 
     def make_people(self, bots: Mapping[int, Bot]) -> People:
         """Who sits at the table."""
@@ -167,8 +167,9 @@ class Evening:
 
     def _is_observed(self, question: Any) -> bool:
         """Dice are read, and a box tells where its gap is."""
+        slides = self.session.game.slides
         return (self.eye is not None and arbiter.is_roll(question)) or (
-            self.hall_sense is not None and question.kind == "start"
+            self.hall_sense is not None and slides is not None and question.kind == slides.start
         )
 
     def _clicks_to(self, text: str) -> int | None:
@@ -228,7 +229,3 @@ def _usual_table(seed: int) -> SimulatedTable:
     table = SimulatedTable(seed=seed)
     table.tray.frames_per_s = FRAMES_PER_S
     return table
-
-
-def _has_box(session: Session) -> bool:
-    return any(kind.verb == "slide" for kind in session.game.rules.reader.kinds.values())

@@ -11,7 +11,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from tablekeeper.display import intents
 from tablekeeper.display.pages import DoubtPage
@@ -28,7 +27,6 @@ PAUSE_S = 0.5
 """Between seeing a question and pressing: the knob is deaf for a moment after each answer."""
 FAR = 12
 """Clicks of the knob beyond which people would rather touch."""
-SLIDES = ("slide",)
 
 
 @dataclass
@@ -106,16 +104,19 @@ class People:
             self._free_at_s = self._now() + PAUSE_S
             self._patient_until_s = self._now() + PATIENCE_S
             return
-        answer = self._decided[1]
-        if answer.verb in SLIDES and self.table.box is not None:
-            self._slide(answer)
+        answer, slides = self._decided[1], self.loop.session.game.slides
+        slid_from = slides.slid_from(answer) if slides is not None and self.table.box is not None else None
+        if slid_from is not None:
+            self._slide(answer, slid_from + arbiter.FIRST_CELL)
         else:
             self._press(answer)
 
     def _choose(self, question: Question) -> Answer:
-        if question.kind == "start" and question.asked == CHANCE:
-            hole = self.table.cocoons.hole - arbiter.FIRST_CELL
-            return next(option for option in question.options if getattr(option, "place", None) == hole)
+        slides = self.loop.session.game.slides
+        if slides is not None and question.kind == slides.start:
+            laid = arbiter.gap_at(slides, question, self.table.cocoons.hole)
+            if laid is not None:
+                return laid
         rules, state = self.loop.session.game.rules, self.loop.session.history.state
         bot = self.bots[question.speaker]
         return bot(rules, state, question, self.luck)
@@ -133,8 +134,7 @@ class People:
             self.tally.pressed += 1
             self._free_at_s = self.table.hands.press("knob") + 0.2
 
-    def _slide(self, answer: Any) -> None:
-        cell = answer.place + arbiter.FIRST_CELL
+    def _slide(self, answer: Answer, cell: int) -> None:
         if cell == self.table.cocoons.hole:
             if self._now() > self._patient_until_s:
                 self.tally.told_by_touch += 1

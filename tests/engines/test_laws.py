@@ -187,3 +187,27 @@ def test_bots_finish_a_game_with_allowed_answers(case: Case) -> None:
         state, answers = play_out(game.rules, state, random.Random(3), [bot] * case.players)
         assert game.rules.is_over(state)
         assert answers > 0
+
+
+@EACH
+@WALK
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_a_game_asks_and_hides_only_what_it_declares(case: Case, seed: int, steps: int) -> None:
+    """What a shared room reads from the Game is what the rules do."""
+    game, setup = open_table(case)
+    bodies = game.bodies(setup)
+    assert setup.virtual is (case.table == "virtual")
+    assert set(setup.colours) <= set(game.colours)
+    assert {name for name, _ in game.summary(setup)} <= set(game.options)
+    for state, _ in walk(game, setup, random.Random(seed), steps):
+        question = game.rules.question(state)
+        dice = [colour for colour, _ in question.about.get("dice", ())]
+        assert set(dice) <= set(bodies)
+        assert question.only_for == PUBLIC or game.hidden_hands
+        if case.table == "real" and question.asked == CHANCE and not dice:
+            assert question.kind in game.told
+        if game.slides is not None:
+            here = [game.slides.slid_from(option) for option in sampled(question.options, random.Random(seed))]
+            if question.kind == game.slides.start:
+                assert None not in map(game.slides.laid_at, question.options)
+            assert game.slides.gap(state) not in here

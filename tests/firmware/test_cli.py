@@ -10,7 +10,7 @@ import pytest
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.kokoro.top_scores import Result
+from tablekeeper.engines.core.top_scores import Result
 from tests.engines.tables import ROOT
 from tests.firmware.commands import call
 
@@ -207,7 +207,7 @@ def test_solo_scores_of_kokoro_are_ranked_over_evenings(tmp_path: Path) -> None:
 
 
 def test_scores_below_nought_bear_a_minus_sign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    last = Result(-9, "Ann", "2026-11-18", "A", "")
+    last = Result(-9, "Ann", "2026-11-18", "kokoro", {"side": "blue"})
     monkeypatch.setattr("tablekeeper.firmware.journal.scores.rank_scores", lambda path: (last,))
     assert "−9  Ann, 2026-11-18" in call(tmp_path, "scores").output
     game = find_game("kokoro")

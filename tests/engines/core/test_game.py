@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines import catalogue
+from tablekeeper.engines.catalogue import NAMES, UnknownGame, find_game
 from tablekeeper.engines.core import SetupFault
 from tests.engines.tables import edition
 
@@ -42,3 +43,25 @@ def test_a_table_and_an_option_that_do_not_exist_are_refused(name: str) -> None:
         game.prepare(("Ann", "Ben"), edition(name), table="digital")
     with pytest.raises(SetupFault, match=f"found the option 'speed', right would be one of: {', '.join(game.options)}"):
         game.prepare(("Ann", "Ben"), edition(name), options={"speed": "fast"})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_lies_in_the_package_that_it_names(name: str) -> None:
+    game = find_game(name)
+    assert game is catalogue.load_game(game.package)
+    assert {"random", "good"} <= set(game.bots)
+    assert not game.colours or "colours" in game.options
+
+
+@pytest.mark.parametrize(
+    ("package", "says"),
+    [
+        ("no_such_package", "No module named"),
+        ("tablekeeper.engines.core", "has no attribute 'GAME'"),
+        ("tablekeeper.engines.kokoro", "there is a game 'kokoro' already"),
+    ],
+)
+def test_a_package_without_a_game_of_its_own_is_refused_in_one_sentence(package: str, says: str) -> None:
+    with pytest.raises(UnknownGame, match=says), catalogue.also(package):
+        pytest.fail("nothing was refused")
+    assert catalogue.names() == NAMES

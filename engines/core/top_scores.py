@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 KEPT = 10
@@ -16,8 +16,13 @@ class Result(NamedTuple):
     name: str
     day: str
     """When it was played, as in `2026-11-18`, so that equal scores keep their order."""
-    side: str = "blue"
-    decree: str = ""
+    game: str = ""
+    details: Mapping[str, str] = {}
+    """What the game lists a score with, such as the side of the mat."""
+
+    def to_plain(self) -> dict[str, object]:
+        """As JSON holds it."""
+        return {"score": self.score, "name": self.name, "day": self.day, "game": self.game, **self.details}
 
 
 def rank_results(results: Iterable[Result]) -> tuple[Result, ...]:
