@@ -7,6 +7,7 @@ from typing import Any
 
 from tablekeeper.display.cocoon_world.bets import draw_lanes
 from tablekeeper.display.cocoon_world.board import draw_board, last_event
+from tablekeeper.display.cocoon_world.change_die import change_die_stage
 from tablekeeper.display.cocoon_world.dungeon import draw_dungeon, draw_risk
 from tablekeeper.display.cocoon_world.pictograms import draw_tile
 from tablekeeper.display.drawing.layout import MARGIN
@@ -18,7 +19,6 @@ from tablekeeper.display.screens import plain
 from tablekeeper.display.widgets.dice import dice_asked
 from tablekeeper.display.widgets.narrow import draw_options_stage
 from tablekeeper.display.widgets.panel import (
-    change_die_stage,
     confirm,
     few,
     keypad_content,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from tablekeeper.engines.catalogue import NAMES
 from tests.engines.tables import ROOT
 
 ROOMS = ("engines", "vision", "hardware", "display", "firmware")
@@ -22,6 +24,37 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def plant_rooms(package: Path) -> None:
+    """All packages of the rooms, empty, and the modules that the contracts name."""
+    rooms = [folder for name in ROOMS for folder in (ROOT / name).rglob("__init__.py")]
+    for init in (package / "__init__.py", *(package / path.relative_to(ROOT) for path in rooms)):
+        init.parent.mkdir(parents=True, exist_ok=True)
+        init.touch()
+    (package / "engines" / "catalogue.py").touch()
+    for game in NAMES:
+        (package / "engines" / game / "answers.py").touch()
+
+
+def test_rooms_without_a_breach_pass(tmp_path: Path) -> None:
+    plant_rooms(tmp_path / "tablekeeper")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    result = lint(tmp_path)
+    assert result.returncode == 0, result.stdout
+
+
+def test_every_game_is_named_in_the_contracts() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    by_name = {contract["name"]: contract for contract in contracts}
+    engines = {f"tablekeeper.engines.{game}" for game in NAMES}
+    assert engines == set(by_name["games do not enter each other"]["modules"])
+    assert {f"tablekeeper.display.{game}" for game in NAMES} == set(
+        by_name["screens of games do not enter each other"]["modules"]
+    )
+    assert engines <= set(by_name["the core knows no game"]["forbidden_modules"])
+
+
 @pytest.mark.parametrize(
     ("room", "breach", "contract"),
     [
@@ -32,13 +65,16 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
         ("vision", "import tablekeeper.engines", "vision enters nobody's room"),
         ("hardware", "import tablekeeper.vision", "hardware enters nobody's room"),
         ("display", "import tablekeeper.firmware", "display enters only the engines"),
+        ("engines/kokoro", "import tablekeeper.engines.cocoons", "games do not enter each other"),
+        ("display/kokoro", "import tablekeeper.display.cocoons", "screens of games do not enter each other"),
+        ("engines/core", "import tablekeeper.engines.kokoro", "the core knows no game"),
+        ("engines/core", "import tablekeeper.engines.catalogue", "the core knows no game"),
+        ("display/widgets", "import tablekeeper.engines.kokoro.answers", "the screen spells no answer"),
     ],
 )
 def test_a_planted_breach_is_found(room: str, breach: str, contract: str, tmp_path: Path) -> None:
     package = tmp_path / "tablekeeper"
-    for folder in (package, *(package / name for name in ROOMS)):
-        folder.mkdir()
-        (folder / "__init__.py").write_text("", encoding="utf-8")
+    plant_rooms(package)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (package / room / "breach.py").write_text(breach + "\n", encoding="utf-8")
     result = lint(tmp_path)
