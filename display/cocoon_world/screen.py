@@ -35,7 +35,7 @@ from tablekeeper.engines.core import Question
 Ui = Mapping[str, Any]
 TILE_KINDS = ("place", "reveal", "draw", "take", "keep", "return")
 SPACE_KINDS = ("fetch", "use_taken")
-DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "intent", "go_on", "bet", "rob")
+DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "wish", "go_on", "bet", "rob")
 """The kinds of questions that are drawn here; any other gets the plain panel."""
 
 
@@ -85,7 +85,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     elif keypad_open(page, ui):
         bodies = dice_asked(question)
         draw_keypad(pen, bodies, ui.get("dice", (None,) * len(bodies)))
-    elif question.kind in ("roll", "go_on", "intent") and (question.about.get("why", "dungeon") == "dungeon"):
+    elif question.kind in ("roll", "go_on", "wish") and (question.about.get("why", "dungeon") == "dungeon"):
         _dungeon_stage(pen, page, question, ui)
     elif question.kind in TILE_KINDS and ui.get("tile") is None and question.options:
         _tile_stage(pen, question, ui)
@@ -110,12 +110,12 @@ def _candidates(question: Question, ui: Ui) -> Sequence[int]:
 def _dungeon_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
     rolled = last_event(page.happened, "dice_rolled")
     values = rolled.facts["values"] if rolled is not None and len(rolled.facts["values"]) == 4 else ()
-    if question.kind == "intent":
+    if question.kind == "wish":
         draw_pad(pen, {option.ep: Answered(option.spell()) for option in question.options})  # type: ignore[attr-defined]
         return
     draw_dungeon(pen, question.about.get("made", ()), values, question.kind == "roll")
     if question.kind == "roll":
-        pen.target(58, 26, 364, 86, Local("keypad", True), "tray", first=True, ring=18)
+        pen.target(58, 26, 364, 86, Local("keypad", True), "tray", first=True, ring=18, says=pen.say("target.tray"))
 
 
 def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:

@@ -1,4 +1,4 @@
-"""The window: shows pages, draws only what changed, and hands on what people intent for."""
+"""The window: shows pages, draws only what changed, and hands on the intents of people."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -10,11 +11,14 @@ from typing import NamedTuple
 import pygame
 import pytest
 
+from tablekeeper.display import pages
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Item, Scene, Target
 from tablekeeper.display.drawing.theme import contrast
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.window import open_screen
+from tablekeeper.engines.cocoon_world.answers import Wish
+from tablekeeper.engines.core import Question
 from tests.display.samples import samples
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280))
@@ -167,3 +171,12 @@ def grounds(face: pygame.Surface, rect: pygame.Rect) -> list[tuple[int, int, int
         count[rough] += 1
         exact[rough] = (red, green, blue)
     return [exact[rough] for rough, n in count.items() if n > GRAINS * len(points)]
+
+
+def test_a_wish_in_the_dungeon_is_a_number_on_the_pad() -> None:
+    page = next(page for name, page in samples() if name == "cocoon_world_pit")
+    assert isinstance(page, pages.TablePage)
+    wished = Question("wish", 0, tuple(Wish(ep) for ep in range(6)), {"why": "dungeon"})
+    asked = dataclasses.replace(page, question=wished, secret=None)
+    keys = [target.key for target in Composer((800, 480)).compose(asked, {}, Look()).targets]
+    assert {f"number.{ep}" for ep in range(6)} <= set(keys), keys
