@@ -96,7 +96,8 @@ def draw_outline(pen: Pen, corners: list[tuple[float, float]], chosen: int | Non
     for i, (x, y) in enumerate(corners):
         x, y = min(max(x, 28), STAGE - 28), min(max(y, 28), STAGE - 28)  # noqa: PLW2901
         pen.circ(x, y, 16, FOUND if i == chosen else INK, FOUND, 4)
-        pen.target(x - 27, y - 27, 54, 54, Local("corner", None if i == chosen else i), f"corner.{i}", ring=27)
+        pen.target(x - 27, y - 27, 54, 54, Local("corner", None if i == chosen else i), f"corner.{i}", ring=27,
+                   says=pen.say("target.corner", number=i + 1))  # fmt: skip
 
 
 def draw_nudges(pen: Pen, corner: int) -> None:

@@ -46,4 +46,4 @@ def draw_corner(pen: Pen, page: CornersPage, i: int, x: float, y: float) -> None
     pen.circ(*middle, SIDE / 2 - 8, pen.c.raised if asked else None,
              pen.c.accent if asked else pen.c.bad if silent else pen.c.line, 5 if asked else 3)  # fmt: skip
     if asked:
-        pen.target(x, y, SIDE, SIDE, CornerTouched(page.corner), "corner")
+        pen.target(x, y, SIDE, SIDE, CornerTouched(page.corner), "corner", says=pen.say("target.corner", number=i + 1))

@@ -32,7 +32,18 @@ def draw(pen: Pen, page: DoctorPage, ui: Mapping[str, Any]) -> None:
     if pages > 1:
         for n, (icon, there) in enumerate((("rew", scroll - 1), ("fwd", scroll + 1))):
             act = Local("scroll", there) if 0 <= there < pages else None
-            stage.button(12 + n * 233, 10 + rows * 66, 223, 56, "", act, f"scroll.{icon}", "quiet", icon)
+            stage.button(
+                12 + n * 233,
+                10 + rows * 66,
+                223,
+                56,
+                "",
+                act,
+                f"scroll.{icon}",
+                "quiet",
+                icon,
+                says=stage.say(f"target.{icon}"),
+            )
     draw_mend(pen.page(), page, page.findings[chosen] if chosen >= 0 else None)
 
 

@@ -115,8 +115,9 @@ def draw_candidates(pen: Pen, view: View, candidates: Sequence[int], picked: int
             who = view.players[view.seat].colour
             pen.stamp(draw_ghost, x, y, (-edge, -edge, edge, edge), who, edge * 0.3)
         pen.target(
-            x - edge / 2, y - edge / 2, edge, edge, Local("space", i), f"space.{i}", first=n == 0, ring=8, snaps=True
-        )
+            x - edge / 2, y - edge / 2, edge, edge, Local("space", i), f"space.{i}", first=n == 0, ring=8, snaps=True,
+            says=pen.say("target.space", number=i),
+        )  # fmt: skip
 
 
 def draw_ring(canvas: Shapes) -> None:

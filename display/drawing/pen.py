@@ -204,16 +204,16 @@ class Pen:
 
     def target(
         self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
-        why: Intent | None = None, hot: str = "", snaps: bool = False, lifted: Local | None = None,
+        why: Intent | None = None, hot: str = "", snaps: bool = False, says: str = "", lifted: Local | None = None,
     ) -> None:  # fmt: skip
-        """A place to touch."""
+        """A place to touch; `says` what it is, where nothing that says so is written on it."""
         rect = self.rect_px(x, y, w, h)
-        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, lifted))
+        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, says, lifted))
 
     def button(
         self, x: float, y: float, w: float, h: float, label: str, act: Act | None, key: str, kind: str = "quiet",
         icon: str | None = None, size: float = 21, first: bool = False, hot: str = "", r: float = 14,
-        lifted: Local | None = None,
+        says: str = "", lifted: Local | None = None,
     ) -> None:  # fmt: skip
         """A button; without an act it stays, dashed."""
         if act is None:
@@ -227,7 +227,7 @@ class Pen:
         self.rect(x, y, w, h, r, fill, self.c.line if dashed else None, 2, (6, 6) if dashed else None)
         self._face(x, y, w, h, label, icon, size, ink, fill)
         if act is not None:
-            self.target(x, y, w, h, act, key, first=first, hot=hot, lifted=lifted)
+            self.target(x, y, w, h, act, key, first=first, hot=hot, says=says, lifted=lifted)
 
     def _face(
         self, x: float, y: float, w: float, h: float, label: str, icon: str | None, size: float, ink: Colour,

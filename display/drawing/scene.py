@@ -69,6 +69,8 @@ class Target(NamedTuple):
     """The key of the keyboard that chooses it."""
     snaps: bool = False
     """Whether it is smaller than a finger: then the nearest one is taken, and a button confirms."""
+    says: str = ""
+    """What it is in words, where nothing that says so is written on it."""
     lifted: Local | None = None
     """It acts at once when it is pressed, and this is done when a long press ends: hold to look."""
 

@@ -67,7 +67,7 @@ class Sprites(ABC):
 
     def _weigh(self, sprite: Any) -> int:
         """The bytes of a picture, or of a picture with its place."""
-        return self.count_bytes(sprite[0] if isinstance(sprite, tuple) else sprite) + OVERHEAD_BYTES
+        return self.count_bytes(sprite.picture if isinstance(sprite, Drawn | Written) else sprite) + OVERHEAD_BYTES
 
     @abstractmethod
     def count_bytes(self, picture: Any) -> int:

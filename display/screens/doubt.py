@@ -55,7 +55,8 @@ def draw_rows(pen: Pen, page: DoubtPage, values: tuple[int, ...], settled: tuple
         pen.stamp(draw_die, 246, y + high / 2 - 2, (-out, -out, out, out + 4), die.body, edge, values[i],
                   key=("die", i))  # fmt: skip
         _draw_verdict(pen, die, sure, y, high)
-        pen.target(12, y, 456, high, Local("row", i), f"row.{i}", ring=22)
+        says = pen.say("target.row", number=i + 1, die=pen.say(f"die.{die.body}"), value=values[i] or "?")
+        pen.target(12, y, 456, high, Local("row", i), f"row.{i}", ring=22, says=says)
 
 
 def _draw_verdict(pen: Pen, die: DieCrop, sure: bool, y: float, high: float) -> None:
@@ -129,4 +130,4 @@ def _draw_faces(pen: Pen, die: DieCrop, value: int, values: tuple[int, ...], cho
         pen.rect(x, y, wide, high, 14, pen.c.raised, pen.c.accent if on else None, 4)
         pen.stamp(draw_die, x + wide / 2, y + high / 2 - 2, (-28, -28, 28, 32), die.body, 50, n)
         chosen_values = (*values[:chosen], n, *values[chosen + 1 :])
-        pen.target(x, y, wide, high, Local("dice", chosen_values), f"face.{n}", first=on, hot=str(n))
+        pen.target(x, y, wide, high, Local("dice", chosen_values), f"face.{n}", first=on, hot=str(n), says=str(n))

@@ -57,7 +57,8 @@ def draw_people(pen: Pen, page: SetupPage, names: tuple[str, ...], colours: tupl
         radius = min(24.0, high / 2 - 6)
         pen.stamp(draw_badge, x + 38, y + high / 2, (-26, -26, 26, 26), who, radius)
         if count <= len(page.colours):
-            pen.target(x + 2, y, 72, high, Local("colours", exchanged(colours, seat)), f"colour.{seat}", ring=16)
+            pen.target(x + 2, y, 72, high, Local("colours", exchanged(colours, seat)), f"colour.{seat}", ring=16,
+                       says=pen.say("target.colour", name=name))  # fmt: skip
         pen.text(x + 88, y + high / 2, name, 24, "strong", room=min(220, wide - 96), cut=True)
         if columns == 1:
             pen.text(452, y + high / 2, pen.say("table.seat", number=seat + 1), 18, "text", pen.c.text_soft, "end")

@@ -38,7 +38,18 @@ def draw(pen: Pen, page: TimelinePage, ui: Ui) -> None:
     if pages > 1:
         for n, (icon, there) in enumerate((("up", scroll - 1), ("down", scroll + 1))):
             act = Local("scroll", there) if 0 <= there < pages else None
-            stage.button(84 + n * 197, 10 + rows * 78, 187, 58, "", act, f"scroll.{icon}", "quiet", icon)
+            stage.button(
+                84 + n * 197,
+                10 + rows * 78,
+                187,
+                58,
+                "",
+                act,
+                f"scroll.{icon}",
+                "quiet",
+                icon,
+                says=stage.say(f"target.{icon}"),
+            )
     draw_ways(pen.page(), page, next((step for step in page.steps if step.at == chosen), None))
 
 

@@ -73,5 +73,5 @@ def _draw_awaited(pen: Pen, page: TablePage, bodies: Sequence[str]) -> None:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         pen.target(
             min(xs) - 36, min(ys) - 36, max(xs) - min(xs) + 72, max(ys) - min(ys) + 72, Local("keypad", True), "tray",
-            first=True, ring=22,
+            first=True, ring=22, says=pen.say("target.tray"),
         )  # fmt: skip

@@ -48,7 +48,7 @@ def _draw_keys(
         chosen = (*values[:die], n, *values[die + 1 :])
         pen.target(
             x, ky, wide, high, Local("dice", chosen), f"die.{die}.{n}", first=is_open and n == 1,
-            hot=str(n) if is_open else "",
+            hot=str(n) if is_open else "", says=pen.say("target.die", number=die + 1, value=n),
         )  # fmt: skip
 
 
@@ -153,4 +153,6 @@ def draw_list(
         for n, (icon, step) in enumerate((("rew", -1), ("fwd", 1))):
             there = scroll + step
             act = Local("scroll", (here, there)) if 0 <= there < pages else None
-            pen.button(12 + n * 233, y, 223, 58, "", act, f"scroll.{step}", "quiet", icon)
+            pen.button(
+                12 + n * 233, y, 223, 58, "", act, f"scroll.{step}", "quiet", icon, says=pen.say(f"target.{icon}")
+            )

@@ -70,7 +70,7 @@ def health(pen: Pen, lights: Sequence[Light]) -> None:
         pen.stamp(draw_light, w - 22 - i * 20, 31, (-8, -8, 8, 8), light.state)
     if lights:
         wide = max(52, 20 * len(lights) + 16)
-        pen.target(w - wide - 4, 2, wide, 52, OpenDoctor(), "health")
+        pen.target(w - wide - 4, 2, wide, 52, OpenDoctor(), "health", says=pen.say("target.health"))
 
 
 def header(
@@ -122,7 +122,7 @@ def rail(pen: Pen, tools: Sequence[Tool], y: float | None = None) -> None:
         short = tool.icon is not None and (wide < 56 or words > wide)
         pen.button(
             x, top, wide, RAIL_H, "" if short else tool.label, tool.act, tool.key, tool.kind, tool.icon, 19,
-            hot=tool.hot,
+            hot=tool.hot, says=tool.label,
         )  # fmt: skip
         x += wide + gap
 

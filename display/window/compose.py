@@ -53,7 +53,7 @@ class Composer:
 
     def __init__(self, size: tuple[int, int], sprites: Sprites | None = None) -> None:
         self.size = size
-        self.sprites = sprites or PixelSprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL)
+        self.sprites = PixelSprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL) if sprites is None else sprites
         self._captioned: tuple[Scene, str, list[Place]] | None = None
         self._grounds: dict[tuple[Frame, Palette], Any] = {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from tablekeeper.display.drawing.sprites import OVERHEAD_BYTES, PixelSprites
+from tablekeeper.display.drawing.sprites import OVERHEAD_BYTES, PixelSprites, Written
 
 EDGE = 10
 WEIGHT = EDGE * EDGE * 4 + OVERHEAD_BYTES
@@ -33,5 +33,5 @@ def test_the_least_used_goes_when_the_memory_is_full() -> None:
 
 def test_a_sprite_larger_than_the_memory_is_still_drawn() -> None:
     sprites = PixelSprites(1)
-    assert sprites.get("a", lambda: (square(), 3, 4)) == sprites.get("a", lambda: (square(), 0, 0))
+    assert sprites.get("a", lambda: Written(square(), 3, 4)) == sprites.get("a", lambda: Written(square(), 0, 0))
     assert len(sprites) == 1

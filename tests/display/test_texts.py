@@ -31,6 +31,7 @@ MADE = (
     r"timeline\.\w+_(yes|no)",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
+    r"target\.(up|down|rew|fwd)",
 )
 """Keys that are made from names of games, events, colours and states while the program runs."""
 
