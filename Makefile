@@ -7,7 +7,7 @@ OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long test-wheel test-oldest wheel rig bench golden fix clean install uninstall
+.PHONY: help setup run test test-long test-wheel test-oldest wheel rig bench golden fix release clean install uninstall
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -49,6 +49,9 @@ golden: $(STAMP) ## tell the golden stories anew; then read the difference
 
 fix: $(STAMP)    ## let ruff format and repair
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+release: $(STAMP) ## what a release leaves for later ones: its journal in tests/firmware/journals/
+	@$(BIN)/python scripts/journal_sample.py tests/firmware/journals
 
 clean:           ## remove what setup made
 	rm -rf $(VENV) $(OLDEST) .venv-wheel out build *.egg-info

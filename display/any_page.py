@@ -7,7 +7,8 @@ from tablekeeper.display import pages
 
 Page = (
     pages.TablePage | pages.DoubtPage | pages.WhyPage | pages.TimelinePage | pages.MenuPage | pages.SetupPage
-    | pages.ResumePage | pages.LessonPage | pages.EndPage | pages.EveningsPage | care.CalibrationPage | care.DoctorPage
-    | care.SettingsPage | care.WizardPage | care.NamesPage | care.MagnetPage | care.CornersPage
+    | pages.ResumePage | pages.LessonPage | pages.EndPage | pages.EveningsPage | pages.UnfinishedPage
+    | care.CalibrationPage | care.DoctorPage | care.SettingsPage | care.WizardPage | care.NamesPage
+    | care.MagnetPage | care.CornersPage
     | care.TroublePage
 )  # fmt: skip

@@ -93,6 +93,25 @@ class Continue(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenUnfinished(Intent):
+    """Show all games that wait to be continued."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeGame(Intent):
+    """Go on with this game, after a look at the table."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame(Intent):
+    """Put this game away: it is kept, and no longer waits."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class SomethingDiffers(Intent):
     """The real table does not look like the resumed one."""
 

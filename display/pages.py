@@ -167,6 +167,22 @@ class Unfinished:
     names: tuple[str, ...]
     colours: tuple[str, ...] = ()
     turn: int = 0
+    number: int = 0
+    """Its number in the journal."""
+    answers: int = 0
+    """How far it is."""
+    left_at: str = ""
+    """When it was played last: date and time."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedPage:
+    """All games that wait to be continued; the one that was played last comes first."""
+
+    games: tuple[Unfinished, ...]
+    fault: str = ""
+    """Why one of them cannot be gone on with, in one sentence."""
+    health: tuple[Light, ...] = ALL_WELL
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +194,8 @@ class MenuPage:
     )  # fmt: skip
     """Each game with its fewest and most players."""
     unfinished: Unfinished | None = None
+    more: int = 0
+    """How many other games wait besides that one."""
     health: tuple[Light, ...] = ALL_WELL
     safe: bool = False
     """Whether this start leaves out devices and owner's editions, because earlier ones did not last."""
@@ -227,6 +245,14 @@ class ResumePage:
     stopped_at: str = ""
     """The time of the day, as people write it."""
     health: tuple[Light, ...] = ALL_WELL
+    number: int = 0
+    """The number of the game in the journal."""
+    misfit: str = ""
+    """What of it no longer fits the rules of today, in one sentence; then it goes on from where it fits."""
+    changed: bool = False
+    """Whether the rules have been corrected since it was begun."""
+    others: int = 0
+    """How many other games wait."""
 
 
 @dataclass(frozen=True, slots=True)

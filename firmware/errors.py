@@ -4,6 +4,7 @@ FirmwareError
 ├── BadInput       (ValueError)  something a person gave that cannot be used; one sentence, exit 2
 │   ├── JournalFault             a journal that is foreign, newer, or in use
 │   │   ├── JournalDamaged       a journal that is not what was written; repair.py may mend it
+│   │   ├── GameUnreadable       a whole game in the journal that this release cannot set up
 │   │   └── JournalTaken         a journal that another program has open
 │   ├── BackupFault              a backup that cannot be written, read or restored
 │   └── ConfigFault              a setting that is unknown or has a wrong value
@@ -26,6 +27,10 @@ class JournalFault(BadInput):
 
 class JournalDamaged(JournalFault):
     """A journal that is not exactly what was written."""
+
+
+class GameUnreadable(JournalFault):
+    """A game in the journal that this release cannot set up; it is kept as it is."""
 
 
 class JournalTaken(JournalFault):

@@ -8,7 +8,15 @@ from typing import Any
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.theme import shipped_palette
-from tablekeeper.display.intents import Continue, OpenDoctor, OpenEvenings, OpenSettings, OpenSetup, Quit
+from tablekeeper.display.intents import (
+    Continue,
+    OpenDoctor,
+    OpenEvenings,
+    OpenSettings,
+    OpenSetup,
+    OpenUnfinished,
+    Quit,
+)
 from tablekeeper.display.pages import Light, MenuPage, Unfinished
 from tablekeeper.display.widgets.emblems import EMBLEMS, draw_unknown
 from tablekeeper.display.widgets.pieces import draw_badge
@@ -34,6 +42,10 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
         y = voice.para(MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=4)
     if page.unfinished is not None:
         y = draw_unfinished(voice, page.unfinished, y + 16)
+    if page.more:
+        words = pen.say("menu.more", count=page.more)
+        voice.button(MARGIN, y + 8, voice.frame.column, 44, words, OpenUnfinished(), "unfinished", "quiet", "undo", 18)
+        y += 52
     y = draw_devices(voice, page, y + 14)
     if y <= voice.frame.rail_y - 60:
         voice.button(MARGIN, voice.frame.rail_y - 60, voice.frame.column, 52, pen.say("evenings.title"), OpenEvenings(),

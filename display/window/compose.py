@@ -15,7 +15,19 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Scene
 from tablekeeper.display.drawing.sprites import PixelSprites, Sprites
 from tablekeeper.display.drawing.theme import Palette, shipped_palette
-from tablekeeper.display.screens import doubt, end, evenings, lesson, menu, resume, setup, table, timeline, why
+from tablekeeper.display.screens import (
+    doubt,
+    end,
+    evenings,
+    lesson,
+    menu,
+    resume,
+    setup,
+    table,
+    timeline,
+    unfinished,
+    why,
+)
 from tablekeeper.display.window.hands import Hands
 from tablekeeper.display.window.motion import Place
 from tablekeeper.display.window.overlay import draw_caption, rings
@@ -30,6 +42,7 @@ SCREENS: dict[type, Screen] = {
     pages.MenuPage: menu.draw,
     pages.SetupPage: setup.draw,
     pages.ResumePage: resume.draw,
+    pages.UnfinishedPage: unfinished.draw,
     care.CalibrationPage: calibration.draw,
     care.DoctorPage: doctor.draw,
     pages.LessonPage: lesson.draw,

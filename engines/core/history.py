@@ -1,36 +1,23 @@
 """The history of one game: answers folded into a state, and the three ways back.
 
 Fix a reading: the sensor was wrong; what follows is folded again as long as it still fits. Take back: one's own
-decision, until something random or hidden has happened. Rewind: all agree. Each is one more entry; entries are never
-erased, and the same entries always give the same state.
+decision, until something random or hidden has happened. Rewind: all agree. Each is one more entry.
+
+Rules change between releases. A game that cannot be folded to its end is folded as far as it fits; then it waits until
+the people settle on that place, or rewind further.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.answer import Answer
-from tablekeeper.engines.core.errors import EngineError, Refused
+from tablekeeper.engines.core.entries import Entry, Misfit, standing
+from tablekeeper.engines.core.errors import EngineError, Refused, Unreadable
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.question import CHANCE, Question
 from tablekeeper.engines.core.rules import Rules
-
-KINDS = ("answer", "fix", "take_back", "rewind")
-
-
-class Entry(NamedTuple):
-    """One line of the journal. `at` is the place in the sequence of answers that it speaks of."""
-
-    kind: str
-    at: int
-    text: str = ""
-    """The spelled answer (of an answer or a fix)."""
-    kept: int = 0
-    """How many answers after a fixed one still fitted."""
-    source: str = ""
-    """Who answered: `camera`, `hall`, `touch`, `keyboard`, `bot`, `simulation`..."""
-    taken_at_s: float = 0.0
 
 
 class Played(NamedTuple):
@@ -41,28 +28,10 @@ class Played(NamedTuple):
     kind: str
     final: bool
     source: str
+    about: Mapping[str, Any]
+    """What a source needed to know, such as the dice."""
     events: tuple[Event, ...]
     """What it did."""
-
-
-def standing(entries: Iterable[Entry]) -> list[tuple[str, str]]:
-    """The answers that stand after all entries, as (text, source)."""
-    texts: list[tuple[str, str]] = []
-    for entry in entries:
-        if entry.kind not in KINDS:
-            raise ValueError(f"an entry has kind {entry.kind!r}, right would be one of {', '.join(KINDS)}")
-        if not 0 <= entry.at <= len(texts) or (entry.kind != "answer" and entry.at == len(texts)):
-            raise ValueError(f"an entry of kind {entry.kind!r} speaks of answer {entry.at}, but {len(texts)} stand")
-        if entry.kind == "answer":
-            if entry.at != len(texts):
-                raise ValueError(f"an answer is numbered {entry.at}, right would be {len(texts)}")
-            texts.append((entry.text, entry.source))
-        elif entry.kind == "fix":
-            later = texts[entry.at + 1 : entry.at + 1 + entry.kept]
-            texts[entry.at :] = [(entry.text, entry.source), *later]
-        else:
-            del texts[entry.at :]
-    return texts
 
 
 class History:
@@ -73,6 +42,8 @@ class History:
         self.setup = setup
         self.keep = keep
         self.played: list[Played] = []
+        self.misfit: Misfit | None = None
+        """What of the entries no longer fits; until the people settle on that, nothing can be answered."""
         self.state, opening = rules.start(setup)
         self.opening = tuple(opening)
 
@@ -83,15 +54,17 @@ class History:
         setup: Any,
         entries: Iterable[Entry],
     ) -> History:
-        """The history that these entries tell; an entry that does not fit is Refused with its number."""
+        """The history that these entries tell, as far as they fit."""
         history = cls(rules, setup)
-        for number, (text, source) in enumerate(standing(entries)):
-            answer = rules.read(text)
+        answers, history.misfit = standing(entries)
+        for at, (text, source) in enumerate(answers):
             try:
-                history.state, played = history._played(history.state, answer, source)
-            except Refused as fault:
-                raise Refused(fault.reason, f"{fault.expected} as answer {number}", fault.came) from None
+                history.state, played = history._played(history.state, rules.read(text), source)
+            except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
+                history._note_misfit(fault, text, len(answers) - at)
+                break
             history.played.append(played)
+        history._stand_where_it_shows()
         return history
 
     @property
@@ -106,6 +79,7 @@ class History:
 
     def answer(self, answer: Answer, source: str, taken_at_s: float = 0.0) -> tuple[Event, ...]:
         """Answer the open question; returns what happened, once it is kept."""
+        self._refuse_misfit()
         state, played = self._played(self.state, answer, source)
         self.keep(Entry("answer", len(self.played), answer.spell(), 0, source, taken_at_s))
         self.state = state
@@ -114,6 +88,7 @@ class History:
 
     def fix(self, at: int, answer: Answer, source: str, taken_at_s: float = 0.0) -> list[Played]:
         """Put another answer in the place of a wrong reading; returns the later answers that no longer fit."""
+        self._refuse_misfit()
         state, right = self._played(self._before(at), answer, source)
         again = [right]
         for later in self.played[at + 1 :]:
@@ -130,7 +105,7 @@ class History:
 
     def can_take_back(self) -> int | None:
         """The place of the decision that its giver may still take back, or None."""
-        if not self.played:
+        if not self.played or self.misfit is not None:
             return None
         last = self.played[-1]
         return None if last.asked == CHANCE or last.final else len(self.played) - 1
@@ -148,13 +123,43 @@ class History:
         """Go back to before an answer, because everybody agrees; returns the first answer undone."""
         return self._cut("rewind", at, source, taken_at_s)
 
+    def settle(self, source: str, taken_at_s: float = 0.0) -> None:
+        """Go on from where the entries still fit: what no longer fits is rewound, in one more entry."""
+        if self.misfit is None:
+            raise Refused("settle.fits", "a game of which something no longer fits", "settle")
+        self.keep(Entry("rewind", len(self.played), "", 0, source, taken_at_s))
+        self.misfit = None
+
     def _cut(self, kind: str, at: int, source: str, taken_at_s: float) -> Played:
         state = self._before(at)
         self.keep(Entry(kind, at, "", 0, source, taken_at_s))
         first = self.played[at]
         del self.played[at:]
-        self.state = state
+        self.state, self.misfit = state, None
         return first
+
+    def _stand_where_it_shows(self) -> None:
+        """Go back from a state that cannot be looked at, as only states of broken rules cannot."""
+        while True:
+            try:
+                _look(self.rules, self.state)
+                return
+            except Exception as fault:
+                if not self.played:
+                    raise
+                last = len(self.played) - 1
+                self.state = self._before(last)
+                self._note_misfit(fault, self.played.pop().answer.spell(), 1)
+
+    def _note_misfit(self, fault: Exception, text: str, lost: int) -> None:
+        """The entries fit up to here; more may have been lost behind."""
+        code, detail = _name(fault)
+        beyond = self.misfit.lost if self.misfit else 0
+        self.misfit = Misfit(code, len(self.played), text, lost + beyond, detail)
+
+    def _refuse_misfit(self) -> None:
+        if self.misfit is not None:
+            raise Refused("history.misfit", "to settle first on what still fits", self.misfit.text)
 
     def _before(self, at: int) -> Any:
         if not 0 <= at < len(self.played):
@@ -168,4 +173,23 @@ class History:
         """The state after an answer to the question of this one, and what there is to remember of it."""
         question = self.rules.question(state)
         after, events = self.rules.answer(state, answer)
-        return after, Played(answer, question.asked, question.kind, question.final, source, tuple(events))
+        return after, Played(
+            answer, question.asked, question.kind, question.final, source, question.about, tuple(events)
+        )
+
+
+def _look(rules: Rules[Any, Any], state: Any) -> None:
+    """Look at a state as a page does: what cannot be shown does not fit."""
+    rules.view(state)
+    if rules.is_over(state):
+        rules.outcome(state)
+    else:
+        rules.question(state)
+
+
+def _name(fault: Exception) -> tuple[str, str]:
+    if isinstance(fault, Refused):
+        return "answer.refused", fault.reason
+    if isinstance(fault, Unreadable):
+        return "answer.unreadable", ""
+    return "rules.broken", type(fault).__name__

@@ -15,10 +15,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablekeeper.engines.core.errors import Unreadable
+from tablekeeper.engines.core.entries import Entry
+from tablekeeper.engines.core.errors import Refused, Unreadable
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import Entry, History
+from tablekeeper.engines.core.history import History
 
 
 @dataclass
@@ -89,6 +90,8 @@ def _lines(play: Playthrough, game: Game, setup: Any) -> Iterator[str]:
     for name, value in play.options.items():
         yield f"option {name}: {value}"
     history = History.fold(game.rules, setup, play.entries())
+    if history.misfit is not None:
+        raise Refused(history.misfit.detail, f"an answer that fits as answer {history.misfit.at}", history.misfit.text)
     names = game.rules.seat_names(setup)
     yield from _tell(history.opening, names)
     for played in history.played:

@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import TEAM
-from tablekeeper.engines.core.history import Entry, History
+from tablekeeper.engines.core.entries import Entry
+from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import choose_randomly, play_out
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import BadInput

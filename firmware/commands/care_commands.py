@@ -119,12 +119,16 @@ def restore(ctx: click.Context, file: Path, force: bool) -> None:
 def repair(ctx: click.Context) -> None:
     """Check the journal; if it is damaged, save what fits and keep the damaged file aside."""
     from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+    from tablekeeper.firmware.journal.listing import list_games
     from tablekeeper.firmware.journal.repair import open_journal
 
     home = find_home(ctx)
     journal, notice = open_journal(home / JOURNAL, newest_backup(home))
-    journal.close()
-    click.echo(notice or "The journal is exactly what was written; nothing to repair.")
+    with journal:
+        click.echo(notice or "The journal is exactly what was written; nothing to repair.")
+        for listed in list_games(journal.waiting(), journal.entries):
+            if listed.misfit:
+                click.echo(f"Game {listed.record.id}: {shown_texts(ctx).tell(listed.misfit)}")
 
 
 @click.command()
@@ -168,6 +172,16 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
         lambda: time.sleep(0.02),
         lambda: open_pin_factory(box.gpio),
     )
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_context
+def games(ctx: click.Context, as_json: bool) -> None:
+    """List all games of this table: which, who, when, how far, and whether they can be gone on with."""
+    from tablekeeper.firmware.commands.games import list_and_tell
+
+    list_and_tell(find_home(ctx), shown_texts(ctx), click.echo, as_json=as_json)
 
 
 @click.command()
@@ -223,4 +237,4 @@ def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...
     click.echo(filled, nl=False)
 
 
-COMMANDS: list[click.Command] = [config, backup, restore, repair, doctor, statistics, playlog, unit]
+COMMANDS: list[click.Command] = [config, backup, restore, repair, doctor, games, statistics, playlog, unit]

@@ -113,12 +113,13 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 @click.option("--headless", is_flag=True, help="At the terminal, with no window.")
 @click.option("--lesson", is_flag=True, help="Learn the game while you play it.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one can be resumed.")
+@click.option("--resume", type=int, metavar="N", help="Go on with this game; `tablekeeper games` lists them.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out"), help="Where a simulated evening leaves its pictures."
 )
 @click.pass_context
 def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
-    """Play GAME; resumes an unfinished game of this table unless --new."""
+    """Play GAME; goes on with the unfinished game of that kind that was played last, unless --new."""
     from tablekeeper.firmware.commands.play import play as play_game
 
     wanted["options"] = _options(wanted.pop("pairs"))

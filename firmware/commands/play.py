@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from tablekeeper.display.words.speech import Speech
-from tablekeeper.display.words.texts import Said, shipped_texts
+from tablekeeper.display.words.texts import Said, Texts, shipped_texts
 from tablekeeper.engines.catalogue import NAMES as SHIPPED_GAMES
-from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core import TEAM
+from tablekeeper.engines.core.game import Game
 from tablekeeper.firmware.commands.simulate import Job, simulate
 from tablekeeper.firmware.commands.terminal import Quit, Terminal, name_cause
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
-from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.journal import Journal, Record
+from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
+from tablekeeper.firmware.journal.origin import BOTS, PEOPLE
 from tablekeeper.firmware.journal.repair import Opened, open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.table_pages import colours_of
@@ -56,25 +59,88 @@ def open_session(
     options: Mapping[str, str],
     new: bool,
     copies: Copies,
+    resume: int | None = None,
+    by: str = PEOPLE,
 ) -> Session:
-    """The unfinished game of this table, or a new one."""
-    record = journal.unfinished()
-    wanted = find_game(game).name
-    if record is not None and record.name == wanted and not new:
+    """The game that was asked for, the unfinished game of that kind that was played last, or a new one."""
+    found = find_game(game)
+    record = choose_record(journal, found, resume, new=new, by=by)
+    if record is not None:
         session = Session.resume(journal, record, copies=copies)
-        if not session.is_over:
+        if session.history.misfit is not None or not session.is_over:
             tell(Said("terminal.going_on", game=record.id, count=len(session.history.played)))
             people = session.history.setup.players
             if edition or options or _names(players) not in ([], list(people)):
                 tell(Said("terminal.as_begun", names=", ".join(people)))
+            if session.rules_changed and session.history.misfit is None:
+                tell(Said("terminal.rules_changed"))
             return session
         session.note_end()
-    elif record is not None:
-        tell(Said("terminal.left", game=record.id, title=find_game(record.name).title))
+    else:
+        tell_waiting(journal, tell)
     names = _names(players) or list(NAMES[:2])
     return Session.begin(
-        journal, game, names, table=ENGINE_TABLE[table or "touch"], edition=edition, options=options, copies=copies
+        journal,
+        game,
+        names,
+        table=ENGINE_TABLE[table or "touch"],
+        edition=edition,
+        options=options,
+        copies=copies,
+        by=by,
     )
+
+
+def choose_record(journal: Journal, game: Game, number: int | None, *, new: bool, by: str) -> Record | None:
+    """The game to go on with: the one with this number, or the last played of its kind; None for a new one."""
+    if number is not None:
+        return find_record(journal, game, number, new=new)
+    waiting = (record for record in journal.waiting(by) if record.name == game.name)
+    return None if new else next(waiting, None)
+
+
+def find_record(journal: Journal, game: Game, number: int, *, new: bool) -> Record:
+    """The game of this number, if it can be gone on with."""
+    what = f"go on with game {number}"
+    if new:
+        raise BadInput(f"{what}: found --new beside --resume, right would be one of them")
+    record = next((record for record in journal.records() if record.id == number), None)
+    if record is None:
+        raise BadInput(f"{what}: there is none of that number, right would be one that `tablekeeper games` lists")
+    if record.name != game.name:
+        raise BadInput(f"{what}: it is a game of {shorten(record.name)}, right would be play {shorten(record.name)}")
+    if record.ending == "over":
+        raise BadInput(f"{what}: it is finished, right would be one that `tablekeeper games` lists as waiting")
+    return record
+
+
+def tell_waiting(journal: Journal, tell: Tell) -> None:
+    """A new game begins: the one that was played before goes on waiting."""
+    record = journal.unfinished()
+    if record is not None:
+        name = shorten(record.name)
+        title = find_game(record.name).title if record.name in names() else name
+        tell(Said("terminal.waits", game=record.id, title=title, name=name.replace("_", "-")))
+
+
+def settle_at_terminal(session: Session, say: Callable[[str], None], hear: Callable[[], str], texts: Texts) -> bool:
+    """Tell what no longer fits, and let the people choose; whether the game goes on."""
+    misfit = session.history.misfit
+    if misfit is None:
+        return True
+    say(Said("terminal.misfit", words=spell_misfit(misfit)))
+    while True:
+        say(Said("terminal.settle_how"))
+        word = hear().strip().lower()
+        if word in ("quit", "q"):
+            raise Quit
+        if word in ("go on", texts.say("terminal.settle_words")):
+            session.settle("keyboard")
+            return True
+        if word in ("leave", texts.say("terminal.leave_word")):
+            session.leave()
+            say(Said("terminal.left", game=session.record))
+            return False
 
 
 def play(
@@ -87,6 +153,8 @@ def play(
     if headless and wanted["table"] == "simulated":
         found = find_game(game)
         names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
+        if wanted["resume"] is not None:
+            raise BadInput("play a simulated evening: found --resume, right would be a game with --table touch or real")
         play_evening(found.name, names, tell, seed=1 if seed is None else seed, out=out, home=home)
     elif headless:
         language = config.settings.table.language
@@ -123,7 +191,10 @@ def play_at_terminal(
         if bots:  # nobody is there who could look at a box, or count what joins on a mat
             wanted["edition"] = wanted["edition"] or SHIPPED
             wanted["table"] = wanted["table"] or "simulated"
-        session = open_session(journal, game, speak, copies=Copies(home), **wanted)
+        by = BOTS if bots else PEOPLE
+        session = open_session(journal, game, speak, copies=Copies(home), by=by, **wanted)
+        if bots and session.history.misfit is not None:
+            session.settle("bot")
         if lesson:
             note_taught(home, session.record)
         service.listen()
@@ -146,7 +217,8 @@ def play_at_terminal(
         if not bots:
             terminal.say("help")
         try:
-            terminal.play()
+            if settle_at_terminal(session, speak, lambda: ask("> ", service), texts):
+                terminal.play()
         except Quit:
             terminal.say("kept")
 

@@ -9,7 +9,8 @@ from tablekeeper.firmware.doctor.findings import Finding, State, fine, found, me
 from tablekeeper.firmware.doctor.probes import Probes
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
-from tablekeeper.firmware.journal.journal import open_for_reading
+from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
+from tablekeeper.firmware.journal.listing import list_games
 from tablekeeper.firmware.journal.records import verify
 
 MODEL = "/proc/device-tree/model"
@@ -88,13 +89,19 @@ def look_at_journal(probes: Probes, home: Path) -> Iterator[Finding]:
         db = open_for_reading(path)
         try:
             tail = verify(db, path)
+            listed = list_games(read_records(db), lambda game: read_entries(db, path, game))
+            stuck = [game for game in listed if game.misfit]
         finally:
             db.close()
     except JournalFault as fault:
         mends = mend("journal_or_backup", backup=str(backup)) if backup else mend("journal")
         yield Finding("journal", "bad", found("journal_damaged", str(fault)), why("journal"), mends)
         return
-    yield fine("journal", found("journal_well", count=tail.game))
+    if stuck:
+        told = found("journal_stuck", count=tail.games, words=stuck[0].misfit, number=stuck[0].record.id)
+        yield Finding("journal", "look", told, why("journal_stuck"), mend("journal_stuck"))
+    else:
+        yield fine("journal", found("journal_well", count=tail.games))
     if backup is None:
         yield Finding("backup", "look", found("backup_none"), why("backup"), mend("backup"))
     else:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from tablekeeper.engines.catalogue import find_game
-from tablekeeper.engines.core.history import History
 from tablekeeper.firmware.errors import BadInput, FirmwareError
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.playlog import Play, draw_code, write_link
-from tablekeeper.firmware.journal.session import read_setup
+from tablekeeper.firmware.journal.session import fold_game
 
 
 def find_play(path: Path, number: int | None = None) -> Play:
@@ -25,9 +23,7 @@ def find_play(path: Path, number: int | None = None) -> Play:
             raise BadInput(f"log {what} of the journal {path}: there is no such finished game, finished are: {right}")
         record = wanted[-1]
         ended_at_s = db.execute("SELECT ended_at_s FROM ending WHERE game = ?", (record.id,)).fetchone()[0]
-        game = find_game(record.name)
-        setup = read_setup(game, record)
-        history = History.fold(game.rules, setup, read_entries(db, path, record.id))
+        game, history = fold_game(record, read_entries(db, path, record.id))
         outcome = game.rules.outcome(history.state)
     finally:
         db.close()
@@ -35,7 +31,7 @@ def find_play(path: Path, number: int | None = None) -> Play:
         raise BadInput(f"log game {record.id} of the journal {path}: by the present rules it is not over")
     # the first game's begin tells tables apart and says nothing about anybody
     table = hashlib.blake2b(repr(records[0].begun_at_s).encode(), digest_size=4).hexdigest()
-    return Play(table, record.id, game.name, game.title, setup.players, outcome, record.begun_at_s, ended_at_s)
+    return Play(table, record.id, game.name, game.title, history.setup.players, outcome, record.begun_at_s, ended_at_s)
 
 
 def draw_end_code(path: Path, number: int) -> tuple[tuple[bool, ...], ...]:

@@ -17,9 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tablekeeper.engines.core.history import Entry
+from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, JournalTaken, why_of
 from tablekeeper.firmware.journal.last_entry import Head, Tail, read_head
+from tablekeeper.firmware.journal.origin import PEOPLE, make_origin
 from tablekeeper.firmware.journal.records import (
     APPLICATION,
     MEND,
@@ -35,6 +36,7 @@ from tablekeeper.firmware.journal.records import (
     read_records,
     refuse_full_disk,
     seal_ending,
+    seal_game,
     verify,
 )
 from tablekeeper.firmware.journal.seal import seal
@@ -52,7 +54,8 @@ __all__ = [
 
 TABLES = """
 CREATE TABLE game (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun_at_s REAL NOT NULL, seal TEXT NOT NULL
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun_at_s REAL NOT NULL, seal TEXT NOT NULL,
+    origin TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE entry (
     game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,
@@ -89,7 +92,7 @@ class Journal:
             self._db.text_factory = decode_text
             try:
                 older = self._set_up()
-                tail = verify(self._db, path)
+                tail = verify(self._db, path, noted.tail.game if noted and noted.tail else 0)
                 missing = MISSING_HEAD if tail.game and not older else ""
                 self.notice = compare(self._db, noted, path) if noted else missing
                 self._head = self._open_head(tail)
@@ -128,22 +131,23 @@ class Journal:
         self._head.close()
         self._lock.close()
 
-    def begin(self, name: str, setup: Mapping[str, Any], now_s: float) -> int:
+    def begin(self, name: str, setup: Mapping[str, Any], now_s: float, by: str = PEOPLE) -> int:
         """A new game; returns its id."""
+        origin = make_origin(name, setup, by).spell()
         plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
         with self._writing("begin a game"), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             row = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM game").fetchone()
             game = int(row[0])
             values = (game, name, plain, now_s)
-            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*values, mark := seal("", *values)))
-        self._note(Tail(game, 0, mark, self._count_endings()))
+            mark = seal_game(*values, origin)
+            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (*values, mark, origin))
+        self._note(Tail(game, 0, mark, self._count_endings(), game))
         return game
 
     def writer(self, game: int) -> Callable[[Entry], None]:
         """What a History's `keep` is: returns when the entry is on disk."""
         number, last = self._find_last(game)
-        newest = self._db.execute("SELECT max(id) FROM game").fetchone()[0] == game
 
         def keep(entry: Entry) -> None:
             nonlocal number, last
@@ -151,8 +155,8 @@ class Journal:
             with self._writing("keep an answer"):
                 self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, number, *entry, mark))
             number, last = number + 1, mark
-            if newest:
-                self._note(Tail(game, number, mark, self._head.tail.endings if self._head.tail else 0))
+            before = self._head.tail or Tail()
+            self._note(Tail(game, number, mark, before.endings, before.games))
 
         return keep
 
@@ -169,9 +173,15 @@ class Journal:
         """All games, the oldest first."""
         return read_records(self._db)
 
+    def waiting(self, by: str = PEOPLE) -> list[Record]:
+        """The games that can be resumed: the one that was played last, then the newest."""
+        last = self._head.tail.game if self._head.tail else 0
+        waiting = [record for record in reversed(self.records()) if not record.ending and record.origin.by == by]
+        return sorted(waiting, key=lambda record: record.id != last)
+
     def unfinished(self) -> Record | None:
-        """The newest game that can be resumed."""
-        return next((record for record in reversed(self.records()) if not record.ending), None)
+        """The game that the people go on with, unless they choose another."""
+        return next(iter(self.waiting()), None)
 
     def entries(self, game: int) -> list[Entry]:
         """The entries of a game, their seals checked."""
@@ -213,26 +223,34 @@ class Journal:
             version = read_pragma(self._db, "user_version")
             if version == 0:
                 create_tables(self._db)
-            elif version == 1:
-                self._upgrade_from_1()
+            else:
+                self._upgrade(version)
         except UNREADABLE as fault:
             if getattr(fault, "sqlite_errorname", "") in UNWRITABLE:
                 raise JournalFault(f"open the journal {self.path}: {fault}, right would be a disk with room") from None
             raise JournalDamaged(f"open the journal {self.path}: {fault}; {MEND}") from None
         return version == 1
 
-    def _upgrade_from_1(self) -> None:
-        """Schema 1 had no seal on how a game ended."""
+    def _upgrade(self, version: int) -> None:
+        """Bring an older journal to this schema, in one transaction."""
+        if version == SCHEMA:
+            return
         verify(self._db, self.path)
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            if version < 2:
+                self._seal_endings()
+            self._db.execute("ALTER TABLE game ADD COLUMN origin TEXT NOT NULL DEFAULT ''")
+            self._db.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def _seal_endings(self) -> None:
+        """Schema 1 had no seal on how a game ended."""
         db = self._db
-        with db:
-            db.execute("BEGIN IMMEDIATE")
-            db.execute("ALTER TABLE ending ADD COLUMN entries INTEGER NOT NULL DEFAULT 0")
-            db.execute("ALTER TABLE ending ADD COLUMN seal TEXT NOT NULL DEFAULT ''")
-            for game, *rest in db.execute("SELECT game, how, outcome, ended_at_s FROM ending").fetchall():
-                marks = (*self._seal_ending(game, *rest), game)
-                db.execute("UPDATE ending SET entries = ?, seal = ? WHERE game = ?", marks)
-            db.execute("PRAGMA user_version = 2")
+        db.execute("ALTER TABLE ending ADD COLUMN entries INTEGER NOT NULL DEFAULT 0")
+        db.execute("ALTER TABLE ending ADD COLUMN seal TEXT NOT NULL DEFAULT ''")
+        for game, *rest in db.execute("SELECT game, how, outcome, ended_at_s FROM ending").fetchall():
+            marks = (*self._seal_ending(game, *rest), game)
+            db.execute("UPDATE ending SET entries = ?, seal = ? WHERE game = ?", marks)
 
 
 def create_tables(db: sqlite3.Connection) -> None:

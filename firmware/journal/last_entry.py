@@ -18,12 +18,14 @@ WORD = "tablekeeper-head"
 
 
 class Tail(NamedTuple):
-    """The end of a journal: the newest game, how many entries it has, the seal of the last, how many games ended."""
+    """The end of a journal: the game that was played last, how many entries it has, the seal of the last of them, how
+    many games ended, and how many were begun."""
 
     game: int = 0
     entries: int = 0
     seal: str = ""
     endings: int = 0
+    games: int = 0
 
 
 class Noted(NamedTuple):
@@ -60,10 +62,11 @@ def read_head(journal: Path) -> Noted | None:
 
 def _read_slot(slot: bytes) -> Noted | None:
     words = slot.rstrip(b"\0").decode("ascii", "replace").split(" ")
-    if len(words) != 7 or words[0] != WORD or words[-1] != seal("", *words[:-1]):
+    if len(words) not in (7, 8) or words[0] != WORD or words[-1] != seal("", *words[:-1]):
         return None
-    serial, game, entries, mark, endings = words[1:-1]
-    return Noted(Tail(int(game), int(entries), mark, int(endings)), int(serial), False)
+    serial, game, entries, mark, endings, *games = words[1:-1]
+    # up to schema 2 only the newest game was noted
+    return Noted(Tail(int(game), int(entries), mark, int(endings), int((games or [game])[0])), int(serial), False)
 
 
 class Head:
@@ -82,7 +85,7 @@ class Head:
         """Note the end of the journal; returns when it is on disk."""
         self.serial += 1
         self.tail = tail
-        words = list(map(str, (WORD, self.serial, tail.game, tail.entries, tail.seal, tail.endings)))
+        words = list(map(str, (WORD, self.serial, *tail)))
         slot = " ".join([*words, seal("", *words)]).encode("ascii").ljust(SLOT_BYTES, b"\0")
         os.pwrite(self._file, slot, SLOT_BYTES * (self.serial % 2))
         os.fdatasync(self._file)

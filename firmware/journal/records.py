@@ -9,18 +9,19 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tablekeeper.engines.core.history import Entry
+from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.last_entry import Noted, Tail, read_head
+from tablekeeper.firmware.journal.origin import Origin, read_origin
 from tablekeeper.firmware.journal.seal import seal
 
 APPLICATION = 0x7461626C
 """PRAGMA application_id: 'tabl'."""
-SCHEMA = 2
+SCHEMA = 3
+QUOTED_NOTHING = "''"
 LEAST_BYTES = 256 * 1024
 """What SQLite and an evening's answers need at least."""
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
@@ -33,11 +34,18 @@ class Record(NamedTuple):
 
     id: int
     name: str
-    setup: Mapping[str, Any]
+    setup: Any
     """The setup as plain values, the edition within it: an old game stays readable when editions change."""
     begun_at_s: float
     ending: str
     """`over`, `left`, or empty while it can be resumed."""
+    origin: Origin = Origin()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, as far as the setup tells."""
+        found = self.setup.get("players") if isinstance(self.setup, dict) else None
+        return tuple(map(str, found)) if isinstance(found, list) else ()
 
 
 class Found(NamedTuple):
@@ -137,12 +145,12 @@ def list_games(db: sqlite3.Connection) -> list[int]:
 def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
     """What of one game fits its seals; never raises for damage."""
     try:
-        row = db.execute("SELECT id, name, setup, begun_at_s, seal FROM game WHERE id = ?", (game,)).fetchone()
+        row = db.execute(f"SELECT {_game_columns(db)} FROM game WHERE id = ?", (game,)).fetchone()
     except UNREADABLE as fault:
         return Found(None, [], None, f"its setup cannot be read ({fault})")
     if row is None:
         return Found(None, [], None, "there is none of that number")
-    if row[-1] != seal("", *row[:-1]):
+    if row[-1] != seal_game(*row[:-1]):
         return Found(None, [], None, "its seal does not fit, the file was damaged or edited")
     entries, fault_found = _find_entries(db, game, row[-1])
     try:
@@ -152,6 +160,17 @@ def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
     if ending is not None and len(ending) > 4 and not _ending_fits(ending, row[-1], entries):
         return Found(row, entries, None, fault_found or "the seal of its end does not fit")
     return Found(row, entries, ending, fault_found)
+
+
+def _game_columns(db: sqlite3.Connection) -> str:
+    """The columns of a game's line; up to schema 2 there was no origin."""
+    names = {row[1] for row in db.execute("PRAGMA table_info(game)")}
+    return f"game.id, name, setup, begun_at_s, {'origin' if 'origin' in names else QUOTED_NOTHING}, game.seal"
+
+
+def seal_game(game: int, name: str, setup: str, begun_at_s: float, origin: str) -> str:
+    """The seal of a game's line; up to schema 2 there was no origin."""
+    return seal("", game, name, setup, begun_at_s, *([origin] if origin else []))
 
 
 def _find_entries(db: sqlite3.Connection, game: int, last: str) -> tuple[list[tuple[Any, ...]], str]:
@@ -183,21 +202,27 @@ def _ending_fits(ending: tuple[Any, ...], first: str, entries: list[tuple[Any, .
     return bool(ending[5] == seal_ending(before, *ending[1:5]))
 
 
-def verify(db: sqlite3.Connection, path: Path) -> Tail:
-    """Check every seal of an open journal; returns its end, or raises with the first thing that is wrong."""
-    total, game, found = 0, 0, Found(None, [], None, "")
+def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> Tail:
+    """Check every seal of an open journal; returns its end, or raises with the first thing that is wrong.
+
+    `last` is the game that was played last; where nobody knows, the newest.
+    """
+    total, games, end = 0, 0, (0, 0, "")
     try:
         for game in list_games(db):
             found = find_game_rows(db, game)
             if found.fault:
                 raise JournalDamaged(f"read game {game} of the journal {path}: {found.fault}; {MEND}")
             total += len(found.entries)
+            if game == last or end[0] != last:
+                end = (game, len(found.entries), found.seal)
+            games = game
         lines, endings = db.execute("SELECT (SELECT count(*) FROM entry), (SELECT count(*) FROM ending)").fetchone()
     except UNREADABLE as fault:
         raise JournalDamaged(f"read the journal {path}: {fault}; {MEND}") from None
     if lines != total:
         raise JournalDamaged(f"read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}")
-    return Tail(game, len(found.entries), found.seal, int(endings))
+    return Tail(*end, int(endings), games)
 
 
 def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
@@ -212,12 +237,13 @@ def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
         row = db.execute(query, (wanted.game, wanted.entries - 1)).fetchone()
     elif wanted.game:
         row = db.execute("SELECT seal FROM game WHERE id = ?", (wanted.game,)).fetchone()
-    if (wanted.game and row != (wanted.seal,)) or endings < wanted.endings:
+    if (wanted.game and row != (wanted.seal,)) or endings < wanted.endings or (games or 0) < wanted.games:
         raise JournalDamaged(
-            f"open the journal {path}: its head tells of entry {wanted.entries} of game {wanted.game} and "
-            f"{wanted.endings} ended games, the file does not reach that far; {MEND}"
+            f"open the journal {path}: its head tells of entry {wanted.entries} of game {wanted.game}, "
+            f"{wanted.games} games and {wanted.endings} ended ones, the file does not reach that far; {MEND}"
         )
-    if noted.spoilt and wanted == Tail(games or 0, *(find_last(db, games) or (0, "")), endings):
+    end = find_last(db, wanted.game or games or 0) or (0, "")
+    if noted.spoilt and wanted == Tail(wanted.game or games or 0, *end, endings, games or 0):
         return "the note of the journal's last entry was damaged; if the last answer is missing, give it again"
     return ""
 
@@ -234,20 +260,28 @@ def find_last(db: sqlite3.Connection, game: int) -> tuple[int, str] | None:
 
 def read_records(db: sqlite3.Connection) -> list[Record]:
     """All games in an open journal, their seals checked; an ending counts until the game goes on after it."""
-    stands = "CASE WHEN e.entries = (SELECT count(*) FROM entry WHERE game = g.id) THEN e.how END"
+    stands = "CASE WHEN e.entries = (SELECT count(*) FROM entry WHERE game = game.id) THEN e.how END"
     how = stands if read_pragma(db, "user_version") > 1 else "e.how"
     rows = db.execute(
-        f"SELECT g.id, g.name, g.setup, g.begun_at_s, g.seal, coalesce({how}, '') "
-        "FROM game g LEFT JOIN ending e ON e.game = g.id ORDER BY g.id"
+        f"SELECT {_game_columns(db)}, coalesce({how}, '') FROM game LEFT JOIN ending e ON e.game = game.id "
+        "ORDER BY game.id"
     )
     records = []
-    for game, name, setup, begun_at_s, mark, ending in rows:
-        if mark != seal("", game, name, setup, begun_at_s):
+    for game, name, setup, begun_at_s, origin, mark, ending in rows:
+        if mark != seal_game(game, name, setup, begun_at_s, origin):
             raise JournalDamaged(
                 f"read game {game} of the journal: its seal does not fit, the file was damaged or edited; {MEND}"
             )
-        records.append(Record(game, name, json.loads(setup), begun_at_s, ending))
+        records.append(Record(game, name, _read_plain(setup), begun_at_s, ending, read_origin(origin)))
     return records
+
+
+def _read_plain(text: str) -> Any:
+    """Plain values; what is no JSON, as no release ever wrote it, stays a text, and no game is set up from that."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def read_entries(db: sqlite3.Connection, path: Path, game: int) -> list[Entry]:

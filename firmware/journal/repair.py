@@ -34,6 +34,7 @@ WITH_IT = ("-wal", "-shm")
 HEAD_BYTES = 100
 """SQLite's own head: the size of a page at 16, how many there are at 28."""
 MOST_BYTES = 1 << 30
+GAME_LINE = "INSERT INTO game (id, name, setup, begun_at_s, origin, seal) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class Opened(NamedTuple):
@@ -64,7 +65,7 @@ def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> Said:
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now_s))
         aside = _free_name(path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}"))
         lost = tuple(tell_lost(path, found)) or Said("trouble.nothing_lost")
-        write_anew(path.with_name(path.name + ".mending"), found, now_s)
+        write_anew(path.with_name(path.name + ".mending"), found)
         _exchange(path, aside)
     return Said("trouble.journal_repaired", lost=lost, aside=aside.name)
 
@@ -88,7 +89,7 @@ def telling_of_the_disk(path: Path) -> Iterator[None]:
 def salvage(path: Path) -> dict[int, Found]:
     """What of each game fits its seals; the head says how many games there should be. Reads a copy."""
     noted = read_head(path)
-    games = set(range(1, noted.tail.game + 1)) if noted and noted.tail else set()
+    games = set(range(1, noted.tail.games + 1)) if noted and noted.tail else set()
     if not path.is_file():
         return {}
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".salvage-") as place:
@@ -137,23 +138,22 @@ def tell_lost(path: Path, found: dict[int, Found]) -> list[Said]:
     return parts
 
 
-def write_anew(path: Path, found: dict[int, Found], now_s: float) -> None:
-    """A journal of what was found; a damaged game that is not the newest counts as left."""
+def write_anew(path: Path, found: dict[int, Found]) -> None:
+    """A journal of what was found; a game whose end was lost can be resumed, and its end is noted again then."""
     for leftover in (path, *(path.with_name(path.name + end) for end in WITH_IT)):
         leftover.unlink(missing_ok=True)
     whole = {game: rows for game, rows in found.items() if rows.game is not None}
-    newest = max(found)
     db = sqlite3.connect(path, isolation_level=None)
     try:
         create_tables(db)
         with db:
             db.execute("BEGIN")
             for game, rows in whole.items():
-                db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", rows.game or ())
+                db.execute(GAME_LINE, rows.game or ())
                 db.executemany(
                     "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", ((game, *row) for row in rows.entries)
                 )
-                ending = _ending_of(game, rows, now_s, newest)
+                ending = _ending_of(rows)
                 if ending:
                     db.execute("INSERT INTO ending VALUES (?, ?, ?, ?, ?, ?)", ending)
     finally:
@@ -161,16 +161,12 @@ def write_anew(path: Path, found: dict[int, Found], now_s: float) -> None:
     _sync(path)
 
 
-def _ending_of(game: int, rows: Found, now_s: float, newest: int) -> Sequence[object]:
-    if rows.ending is not None and len(rows.ending) > 4:
-        return rows.ending
+def _ending_of(rows: Found) -> Sequence[object]:
+    if rows.ending is None or len(rows.ending) > 4:
+        return rows.ending or ()
     entries = len(rows.entries)
-    if rows.ending is not None:  # of schema 1, which had no seals there
-        _, how, outcome, ended_at_s = rows.ending
-        return (*rows.ending, entries, seal_ending(rows.seal, how, outcome, ended_at_s, entries))
-    if game == newest:
-        return ()
-    return (game, "left", "[]", now_s, entries, seal_ending(rows.seal, "left", "[]", now_s, entries))
+    _, how, outcome, ended_at_s = rows.ending  # of schema 1, which had no seals there
+    return (*rows.ending, entries, seal_ending(rows.seal, how, outcome, ended_at_s, entries))
 
 
 def _exchange(path: Path, aside: Path) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import Entry, History
+from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playthrough import read_playthrough
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import BadInput

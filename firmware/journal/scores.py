@@ -6,11 +6,11 @@ import time
 from pathlib import Path
 
 from tablekeeper.engines.catalogue import find_game, names
-from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.top_scores import Result, rank_results
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
-from tablekeeper.firmware.journal.session import read_setup
+from tablekeeper.firmware.journal.origin import BOTS
+from tablekeeper.firmware.journal.session import fold_game
 
 BOT = "bot"
 """The source of what a bot has answered."""
@@ -20,21 +20,19 @@ def rank_scores(path: Path) -> tuple[Result, ...]:
     """Every ranked solo game that somebody has finished, the best first; what a bot has played ranks nowhere."""
     if not path.exists():
         raise BadInput(f"rank the scores of {path}: there is no journal yet, right would be the folder of a table")
-    games = {game.name: (game, game.ranked) for game in map(find_game, names()) if game.ranked is not None}
+    games = {game.name: game.ranked for game in map(find_game, names()) if game.ranked is not None}
     results = []
     db = open_for_reading(path)
     try:
         for record in read_records(db):
-            if record.name not in games or record.ending != "over":
-                continue
-            game, listed_with = games[record.name]
-            setup = read_setup(game, record)
-            if len(setup.players) != 1:
+            if record.name not in games or record.ending != "over" or record.origin.by == BOTS:
                 continue
             entries = read_entries(db, path, record.id)
-            if any(entry.source == BOT for entry in entries):
+            if len(record.players) != 1 or any(entry.source == BOT for entry in entries):
                 continue
-            outcome = game.rules.outcome(History.fold(game.rules, setup, entries).state)
+            game, history = fold_game(record, entries)
+            outcome, setup = game.rules.outcome(history.state), history.setup
+            listed_with = games[record.name]
             if outcome is not None:
                 day = time.strftime("%Y-%m-%d", time.localtime(record.begun_at_s))
                 results.append(Result(outcome.scores[0], setup.players[0], day, game.name, listed_with(setup)))

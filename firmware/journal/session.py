@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tablekeeper.display.words.texts import Said
-from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.catalogue import UnknownGame, find_game
 from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.event import Event
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import Game, check_players
 from tablekeeper.engines.core.history import History, Played
 from tablekeeper.engines.core.state import from_plain, to_plain
-from tablekeeper.firmware.errors import BadInput, JournalFault
+from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
 from tablekeeper.firmware.journal.journal import Journal, Record
+from tablekeeper.firmware.journal.misfits import shorten
+from tablekeeper.firmware.journal.origin import PEOPLE, fingerprint_rules
 from tablekeeper.firmware.settings.copies import Copies
 
 SHIPPED_ONLY = Copies()
@@ -35,6 +38,8 @@ class Session:
         self.history = history
         self.now = now
         self.copies = copies
+        self.rules_changed = False
+        """Whether the game was begun with other rules than today's: then the table is worth a look."""
         self.notices: dict[str, str] = {}
         """What could not be written beside the answers, one sentence by what it concerns; the game goes on."""
         self._told = dict(game.learned(history.state))
@@ -52,25 +57,33 @@ class Session:
         options: Mapping[str, str] | None = None,
         copies: Copies = SHIPPED_ONLY,
         now: Callable[[], float] = time.time,
+        by: str = PEOPLE,
     ) -> Session:
-        """A new game; one that was unfinished is left."""
+        """A new game; unfinished ones go on waiting."""
         game = find_game(name)
         setup = game.prepare(players, copies.open(game, edition, table), table=table, options=options or {})
-        before = journal.unfinished()
-        if before is not None:
-            journal.end(before.id, "left", (), now())
-        record = journal.begin(game.name, to_plain(setup), now())
+        record = journal.begin(game.name, to_plain(setup), now(), by)
         return cls(game, journal, record, History(game.rules, setup), now, copies)
 
     @classmethod
     def resume(
         cls, journal: Journal, record: Record, now: Callable[[], float] = time.time, copies: Copies = SHIPPED_ONLY
     ) -> Session:
-        """The game as the journal tells it."""
-        game = find_game(record.name)
-        setup = read_setup(game, record)
-        history = History.fold(game.rules, setup, journal.entries(record.id))
-        return cls(game, journal, record.id, history, now, copies)
+        """The game as the journal tells it, as far as it fits the rules of today; GameUnreadable where nothing does."""
+        entries = journal.entries(record.id)
+        game, history = fold_game(record, entries)
+        session = cls(game, journal, record.id, history, now, copies)
+        session.rules_changed = record.origin.rules not in ("", fingerprint_rules(game.name))
+        return session
+
+    def settle(self, source: str) -> None:
+        """Go on from where the game still fits the rules of today."""
+        self.history.settle(source, self.now())
+        self._keep_told(source)
+
+    def leave(self) -> None:
+        """The people put this game away: it is kept, and no longer waits for them."""
+        self.journal.end(self.record, "left", (), self.now())
 
     def once_more(self) -> Session:
         """A new game with the same people and the same copy."""
@@ -97,7 +110,7 @@ class Session:
 
     def note_end(self) -> None:
         """Write down that the game is over and how, if it is: where that fails, the next who opens the game does it."""
-        if not self.is_over:
+        if not self.is_over or self.history.misfit is not None:
             return
         try:
             self.journal.end(self.record, "over", self.game.rules.outcome(self.history.state) or (), self.now())
@@ -136,9 +149,30 @@ class Session:
             self.notices["edition"] = Said("trouble.edition_not_kept", f"your edition was not kept: {fault}")
 
 
+def fold_game(record: Record, entries: Iterable[Entry]) -> tuple[Game, History]:
+    """A game of the journal folded as far as it fits; GameUnreadable where it cannot even be set up."""
+    try:
+        game = find_game(record.name)
+    except UnknownGame:
+        raise GameUnreadable(Said("misfit.game", number=record.id, game=shorten(record.name))) from None
+    setup = read_setup(game, record)
+    try:
+        history = History.fold(game.rules, setup, entries)
+        game.learned(history.state)
+    except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
+        raise _unreadable(record, fault) from None
+    return game, history
+
+
 def read_setup(game: Game, record: Record) -> Any:
     """The setup that a record keeps."""
     try:
-        return from_plain(game.rules.setup, record.setup)
-    except (ValueError, TypeError, KeyError) as fault:
-        raise JournalFault(f"read the setup of game {record.id}: {fault}") from None
+        setup = from_plain(game.rules.setup, record.setup)
+        check_players(game.title, setup.players, game.seats)
+    except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
+        raise _unreadable(record, fault) from None
+    return setup
+
+
+def _unreadable(record: Record, fault: Exception) -> GameUnreadable:
+    return GameUnreadable(Said("misfit.setup", number=record.id, why=shorten(str(fault) or type(fault).__name__)))

@@ -16,13 +16,15 @@ from typing import Any, NamedTuple
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.answer import Roll
+from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.engines.core.history import Entry, standing
-from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.firmware.errors import FirmwareError
+from tablekeeper.engines.core.history import History
+from tablekeeper.firmware.errors import FirmwareError, GameUnreadable
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
+from tablekeeper.firmware.journal.misfits import spell_misfit
+from tablekeeper.firmware.journal.origin import BOTS
 from tablekeeper.firmware.journal.records import Record
-from tablekeeper.firmware.journal.session import read_setup
+from tablekeeper.firmware.journal.session import fold_game
 
 FACES = 6
 REAL_SOURCES = frozenset({"camera", "touch", "keyboard"})
@@ -105,6 +107,8 @@ def count_journal(path: Path, luck: random.Random) -> Statistics:
     db = open_for_reading(path)
     try:
         for record in read_records(db):
+            if record.origin.by == BOTS:
+                continue
             entries = read_entries(db, path, record.id)
             statistics.fixed += sum(entry.kind == "fix" for entry in entries)
             try:
@@ -123,9 +127,12 @@ def count_journal(path: Path, luck: random.Random) -> Statistics:
 def _count_game(
     statistics: Statistics, faces: Mapping[str, Counter[int]], record: Record, entries: Sequence[Entry]
 ) -> None:
-    game = find_game(record.name)
-    setup = read_setup(game, record)
-    rolls, outcome = fold_rolls(game.rules, setup, entries)
+    game, history = fold_game(record, entries)
+    if history.misfit is not None:
+        raise GameUnreadable(spell_misfit(history.misfit))
+    setup = history.setup
+    rolls = list_rolls(history)
+    outcome = game.rules.outcome(history.state)
     counted = statistics.games.setdefault(record.name, GameCount())
     counted.begun += 1
     if outcome is not None:
@@ -137,18 +144,14 @@ def _count_game(
             faces[colour][value] += 1
 
 
-def fold_rolls(rules: Any, setup: Any, entries: Sequence[Entry]) -> tuple[list[tuple[str, int]], Outcome | None]:
-    """Every real die that stands, as (colour, value), and how the game ended."""
+def list_rolls(history: History) -> list[tuple[str, int]]:
+    """Every real die that stands, as (colour, value)."""
     rolls: list[tuple[str, int]] = []
-    state, _ = rules.start(setup)
-    for text, source in standing(entries):
-        answer = rules.read(text)
-        if isinstance(answer, Roll) and source in REAL_SOURCES:
-            dice = rules.question(state).about.get("dice", ())
-            colours = [colour for colour, count in dice for _ in range(count)]
-            rolls += zip(colours, answer.values, strict=False)
-        state, _ = rules.answer(state, answer)
-    return rolls, rules.outcome(state)
+    for played in history.played:
+        if isinstance(played.answer, Roll) and played.source in REAL_SOURCES:
+            colours = [colour for colour, count in played.about.get("dice", ()) for _ in range(count)]
+            rolls += zip(colours, played.answer.values, strict=False)
+    return rolls
 
 
 def judge_dice(counts: Sequence[int], luck: random.Random, tests: int = 1) -> Fairness:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -13,14 +12,19 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.game import Option
+from tablekeeper.firmware.errors import GameUnreadable
 from tablekeeper.firmware.journal import statistics
 from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.listing import list_game
+from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
+from tablekeeper.firmware.journal.moments import TIME, spell_moment
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.settings import preferences
 from tablekeeper.firmware.settings.copies import OWN, SHIPPED
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.journal.journal import Record
+    from tablekeeper.firmware.journal.session import Session
     from tablekeeper.firmware.program.program import Program
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
@@ -31,36 +35,54 @@ VERDICTS = {statistics.TOO_FEW: "few", statistics.FAIR: "fair", statistics.UNEVE
 def first_page(program: Program) -> Page:
     """The game that waits, or the menu."""
     record = program.journal.unfinished()
-    return menu_page(program) if record is None else resume_page(program, record)
-
-
-def is_resume(page: Page) -> bool:
-    """Whether somebody has looked at the table already."""
-    return isinstance(page, p.ResumePage)
+    try:
+        return menu_page(program) if record is None else resume_page(program, program.resume(record))
+    except GameUnreadable:
+        return menu_page(program)
 
 
 def menu_page(program: Program) -> p.MenuPage:
-    """The games, and the one that waits."""
-    record = program.journal.unfinished()
-    unfinished = None
-    if record is not None:
-        session = program.resume(record)
-        setup = session.history.setup
-        turn = session.game.turn(session.history.state)
-        unfinished = p.Unfinished(record.name, tuple(setup.players), setup.colours, turn)
+    """The games, and those that wait."""
+    waiting = program.journal.waiting()
+    unfinished = find_waiting(program, waiting[0]) if waiting else None
     games = tuple((name, *find_game(name).seats) for name in names())
-    return p.MenuPage(games, unfinished, program.home.health.lights(), program.home.safe)
+    more = max(0, len(waiting) - 1)
+    return p.MenuPage(games, unfinished, more, program.home.health.lights(), program.home.safe)
 
 
-def resume_page(program: Program, record: Record) -> p.ResumePage:
+def find_waiting(program: Program, record: Record) -> p.Unfinished:
+    """The game that waits, with its turn; one that cannot be set up is named as well as it goes."""
+    try:
+        session = program.resume(record)
+    except GameUnreadable:
+        return p.Unfinished(shorten(record.name), record.players, number=record.id)
+    setup = session.history.setup
+    turn = session.game.turn(session.history.state)
+    return p.Unfinished(record.name, tuple(setup.players), setup.colours, turn, record.id)
+
+
+def unfinished_page(program: Program, fault: str = "") -> p.UnfinishedPage:
+    """All games that wait."""
+    rows = []
+    for record in program.journal.waiting():
+        listed = list_game(record, program.journal.entries(record.id))
+        names = tuple(map(shorten, record.players))
+        left_at = spell_moment(listed.last_at_s)
+        rows.append(p.Unfinished(shorten(record.name), names, (), 0, record.id, listed.answers, left_at))
+    return p.UnfinishedPage(tuple(rows), fault, program.home.health.lights())
+
+
+def resume_page(program: Program, session: Session) -> p.ResumePage:
     """How the table must look to go on."""
-    session = program.resume(record)
-    view = session.game.rules.view(session.history.state, PUBLIC)
-    entries = program.journal.entries(record.id)
-    stopped_at = time.strftime("%H:%M", time.localtime(entries[-1].taken_at_s)) if entries else ""
+    history = session.history
+    entries = program.journal.entries(session.record)
+    stopped_at = spell_moment(entries[-1].taken_at_s, TIME) if entries else ""
+    misfit = spell_misfit(history.misfit) if history.misfit else ""
+    others = sum(record.id != session.record for record in program.journal.waiting())
     return p.ResumePage(
-        record.name, view, table_pages.public_question(session), session.names,
-        table_pages.colours_of(session.history.setup), stopped_at, program.home.health.lights(),
+        session.game.name, session.game.rules.view(history.state, PUBLIC), table_pages.public_question(session),
+        session.names, table_pages.colours_of(history.setup), stopped_at, program.home.health.lights(),
+        session.record, misfit, session.rules_changed, others,
     )  # fmt: skip
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tablekeeper.display import intents
+from tablekeeper.display.pages import ResumePage
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import EngineError
-from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
+from tablekeeper.firmware.journal.misfits import said
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import menu_pages
 from tablekeeper.firmware.settings import preferences
 
 if TYPE_CHECKING:
+    from tablekeeper.firmware.journal.journal import Record
     from tablekeeper.firmware.program.program import Program
 
 
@@ -59,13 +63,68 @@ def go_on(program: Program, intent: intents.Continue) -> None:
     if program.loop is not None and program.loop.session.is_over:
         _play_once_more(program, program.loop.session)
         return
+    session = _looked_at(program)
     record = program.journal.unfinished()
-    if record is None:
+    if session is not None:
+        _settle_and_play(program, session)
+    elif record is None:
         program.page = menu_pages.menu_page(program)
-    elif menu_pages.is_resume(program.page):
-        program.play(program.resume(record))
     else:
-        program.page = menu_pages.resume_page(program, record)
+        _offer(program, record)
+
+
+def _looked_at(program: Program) -> Session | None:
+    """The game whose table somebody has just looked at."""
+    page = program.page
+    return program.find_session(page.number) if program.loop is None and isinstance(page, ResumePage) else None
+
+
+def _settle_and_play(program: Program, session: Session) -> None:
+    """Go on from where the game still fits."""
+    try:
+        if session.history.misfit is not None:
+            session.settle("touch")
+    except JournalFault as fault:
+        _tell_late(program, fault)
+        program.page = menu_pages.resume_page(program, session)
+        return
+    program.play(session)
+
+
+def _offer(program: Program, record: Record) -> None:
+    """Show how the table must look to go on with a game, or why it cannot be gone on with."""
+    try:
+        program.page = menu_pages.resume_page(program, program.resume(record))
+    except GameUnreadable as fault:
+        program.page = menu_pages.unfinished_page(program, said(fault))
+
+
+def _tell_late(program: Program, fault: JournalFault) -> None:
+    program.home.health.note("saving", "lost", Said("trouble.saving_late", str(fault)))
+
+
+def open_unfinished(program: Program, intent: intents.OpenUnfinished) -> None:
+    """Show all games that wait."""
+    program.page = menu_pages.unfinished_page(program)
+
+
+def resume_game(program: Program, intent: intents.ResumeGame) -> None:
+    """Go on with a game of the list, after a look at the table."""
+    found = next((record for record in program.journal.waiting() if record.id == intent.number), None)
+    if found is None:
+        open_unfinished(program, intents.OpenUnfinished())
+    else:
+        _offer(program, found)
+
+
+def leave_game(program: Program, intent: intents.LeaveGame) -> None:
+    """Put a game away; the journal keeps it."""
+    try:
+        program.journal.end(intent.number, "left", (), time.time())
+    except JournalFault as fault:
+        _tell_late(program, fault)
+    left = program.journal.unfinished()
+    program.page = menu_pages.menu_page(program) if left is None else menu_pages.unfinished_page(program)
 
 
 def _play_once_more(program: Program, session: Session) -> None:
@@ -80,9 +139,9 @@ def _play_once_more(program: Program, session: Session) -> None:
 
 def open_what_happened(program: Program, intent: intents.Intent) -> None:
     """The table is not as the game was left: what happened lies open, to fix a reading or to go back together."""
-    record = program.journal.unfinished()
-    if record is not None:
-        program.play(program.resume(record))
+    session = _looked_at(program)
+    if session is not None and session.history.misfit is None:
+        program.play(session)
     if program.loop is not None:
         program.loop.open_timeline()
 
@@ -133,6 +192,9 @@ INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
     intents.OpenSetup: open_setup,
     intents.StartGame: start_game,
     intents.Continue: go_on,
+    intents.OpenUnfinished: open_unfinished,
+    intents.ResumeGame: resume_game,
+    intents.LeaveGame: leave_game,
     intents.SomethingDiffers: open_what_happened,
     intents.OpenTimeline: open_what_happened,
     intents.OpenEvenings: open_evenings,

@@ -146,6 +146,9 @@ class Program:
         """Put a game on the table."""
         self.clear_table()
         self._sessions[session.record] = session
+        if session.history.misfit is not None:  # the people choose first
+            self.page = menu_pages.resume_page(self, session)
+            return
         session.note_end()  # where the power went, or the disk refused, after the last answer
         table = "virtual" if session.history.setup.virtual else "real"
         if lesson or not session.history.played:
@@ -177,6 +180,10 @@ class Program:
         if record.id not in self._sessions:
             self._sessions[record.id] = Session.resume(self.journal, record, copies=self.home.copies)
         return self._sessions[record.id]
+
+    def find_session(self, number: int) -> Session | None:
+        """A game that was folded since the start."""
+        return self._sessions.get(number)
 
     def begin_errand(self, errand: Errand) -> None:
         """Do this first; what was on the screen comes back afterwards."""

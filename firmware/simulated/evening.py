@@ -15,6 +15,7 @@ from tablekeeper.display.window.window import Window
 from tablekeeper.engines.core import PUBLIC, TEAM
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.origin import BOTS
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.program.real_devices import pass_on
@@ -103,7 +104,7 @@ class Evening:
         self.window = Window(SIZE, driver="dummy", calm=True)
         self.wanted: list[intents.Intent] = []
         self.album = Album(self.window, out)
-        self.sit_down(Session.begin(journal, game, players, table="virtual"))
+        self.sit_down(Session.begin(journal, game, players, table="virtual", by=BOTS))
 
     def sit_down(self, session: Session) -> None:
         """People, devices and the loop serve this game from now on."""

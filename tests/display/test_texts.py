@@ -29,6 +29,7 @@ MADE = (
     r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
     r"(lesson\.chapter|wizard|calibration|doctor|trouble|magnets|corners|evenings|terminal)\..+",
     r"timeline\.\w+_(yes|no)",
+    r"misfit\..+",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
     r"target\.(up|down|rew|fwd)",

@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Refused
+from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import Entry, History
+from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.ledger import read_ledger
 from tablekeeper.engines.core.playout import play_out
 from tests.engines.tables import ROOT, Case, cases, open_table

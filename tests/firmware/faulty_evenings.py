@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablekeeper.engines.core.history import Entry
+from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import open_journal

@@ -16,7 +16,8 @@ from typing import NoReturn
 import pytest
 
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.engines.core.history import Entry, History
+from tablekeeper.engines.core.entries import Entry
+from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import play_out
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.journal.journal import Journal

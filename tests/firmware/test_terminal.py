@@ -75,10 +75,12 @@ def test_a_resumed_game_says_that_it_stays_as_it_was_begun(words: tuple[str, ...
 
 
 @pytest.mark.parametrize("words", [("kokoro",), ("cocoons", "--new")])
-def test_a_game_that_is_left_for_another_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_game_waits_while_another_begins_and_is_gone_on_with(words: tuple[str, ...], tmp_path: Path) -> None:
     play(tmp_path, "cocoons", "start 0\nquit\n")
     output = call(tmp_path, "play", *words, "--headless", typed="quit\n").output
-    assert "Game 1 (Cocoons) is left unfinished; what was answered stays in the journal." in output
+    assert "Game 1 (Cocoons) goes on waiting; tablekeeper play cocoons --resume 1 goes on with it." in output
+    output = call(tmp_path, "play", "cocoons", "--headless", "--resume", "1", typed="quit\n").output
+    assert "Going on with game 1 after 1 answer;" in output
 
 
 def test_every_text_of_the_terminal_is_said() -> None:

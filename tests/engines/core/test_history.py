@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablekeeper.engines.core import CHANCE, Refused
+from tablekeeper.engines.core.entries import Entry, Misfit, standing
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import Entry, History, Played, standing
+from tablekeeper.engines.core.history import History, Played
 from tablekeeper.engines.core.playout import choose_randomly
 from tests.engines.tables import Case, cases, open_table
 
@@ -164,16 +165,97 @@ def test_what_the_disk_refuses_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "says"),
+    ("entry", "code"),
     [
-        (Entry("answer", 2, "x"), "speaks of answer 2, but 1 stand"),
-        (Entry("answer", 0, "x"), "an answer is numbered 0, right would be 1"),
-        (Entry("fix", 1, "x"), "speaks of answer 1, but 1 stand"),
-        (Entry("rewind", 1), "speaks of answer 1, but 1 stand"),
-        (Entry("rewind", -1), "speaks of answer -1, but 1 stand"),
-        (Entry("sing", 0, "x"), "has kind 'sing', right would be one of answer, fix, take_back, rewind"),
+        (Entry("answer", 2, "x"), "entry.misplaced"),
+        (Entry("answer", 0, "x"), "entry.misplaced"),
+        (Entry("fix", 1, "x"), "entry.misplaced"),
+        (Entry("fix", 0, "x", -1), "entry.misplaced"),
+        (Entry("rewind", 1), "entry.misplaced"),
+        (Entry("rewind", -1), "entry.misplaced"),
+        (Entry("sing", 0, "x"), "entry.unknown"),
     ],
 )
-def test_an_entry_that_cannot_follow_is_refused(entry: Entry, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        standing([Entry("answer", 0, "x"), entry])
+def test_an_entry_that_cannot_follow_stops_the_count_until_a_rewind(entry: Entry, code: str) -> None:
+    first, next_one = Entry("answer", 0, "a"), Entry("answer", 1, "c")
+    found = standing([first, entry, next_one])
+    assert ([("a", "")], Misfit(code, 1, entry.text or entry.kind, 2)) == found
+    assert ([("a", ""), ("c", "")], None) == standing([first, entry, next_one, Entry("rewind", 1), next_one])
+
+
+@EACH
+@FEW
+@given(seed=st.integers(0, 10**6), answers=st.integers(2, 60), data=st.data())
+def test_an_answer_that_no_longer_fits_ends_the_fold_where_it_fits(
+    case: Case, seed: int, answers: int, data: st.DataObject
+) -> None:
+    game, setup, history, disk = played(case, seed, answers)
+    at = data.draw(st.integers(0, len(disk.entries) - 1))
+    texts = st.one_of(st.sampled_from(["roll 9,9", "sing", ""]), st.text())
+    disk.entries[at] = disk.entries[at]._replace(text=data.draw(texts))
+    again = History.fold(game.rules, setup, disk.entries)
+    again.keep = disk.keep
+    if again.misfit is None:
+        assert disk.entries[at].text.split() == history.played[at].answer.spell().split()
+        return
+    assert (at, len(history.played) - at) == (again.misfit.at, again.misfit.lost)
+    assert history.played[:at] == again.played
+    before = len(disk.entries)
+    for change in (
+        lambda: again.answer(history.played[at].answer, "test"),
+        lambda: again.fix(0, history.played[0].answer, "test"),
+        lambda: again.take_back("test"),
+    ):
+        with pytest.raises(Refused):
+            change()
+    assert before == len(disk.entries)
+    again.settle("test")
+    assert (before + 1, None) == (len(disk.entries), again.misfit)
+    again.answer(history.played[at].answer, "test")
+    assert (again.state, again.played) == folded(game, setup, disk)
+    assert History.fold(game.rules, setup, disk.entries).misfit is None
+
+
+def test_settling_is_for_games_that_do_not_fit() -> None:
+    _, _, history, disk = played(CASES[0], 1, 3)
+    with pytest.raises(Refused, match="settle.fits"):
+        history.settle("test")
+    assert 3 == len(disk.entries)
+
+
+def test_rules_that_break_over_an_old_answer_stop_the_fold_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, setup, _, disk = played(CASES[0], 1, 12)
+    answer = game.rules.answer
+
+    def break_down(state: Any, given: Any) -> Any:
+        if len(calls) == 7:
+            raise KeyError("a place that there was once")
+        calls.append(given)
+        return answer(state, given)
+
+    calls: list[Any] = []
+    monkeypatch.setattr(game.rules, "answer", break_down)
+    again = History.fold(game.rules, setup, disk.entries)
+    assert again.misfit is not None
+    assert ("rules.broken", 7, 5, "KeyError") == (
+        again.misfit.code,
+        again.misfit.at,
+        again.misfit.lost,
+        again.misfit.detail,
+    )
+
+
+def test_a_state_that_cannot_be_shown_is_gone_back_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, setup, history, disk = played(CASES[0], 1, 12)
+    last, view = history.state, game.rules.view
+
+    def refuse(state: Any, *words: Any) -> Any:
+        if state == last:
+            raise IndexError("nothing to see here")
+        return view(state, *words)
+
+    monkeypatch.setattr(game.rules, "view", refuse)
+    again = History.fold(game.rules, setup, disk.entries)
+    assert again.misfit is not None
+    assert ("rules.broken", 11, 1) == (again.misfit.code, again.misfit.at, again.misfit.lost)
+    assert history.played[:11] == again.played

@@ -1,0 +1,26 @@
+"""What no longer fits the rules of today, in words that every page, the terminal and the doctor share."""
+
+from __future__ import annotations
+
+from tablekeeper.display.words.texts import Said
+from tablekeeper.engines.core.entries import Misfit
+
+LONGEST = 60
+"""Letters of a text from the journal that a sentence quotes."""
+
+
+def shorten(text: str) -> str:
+    """A text from the journal as a sentence quotes it: one line, printable, not endless."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: LONGEST + 1])
+    return shown if len(shown) <= LONGEST else shown[:LONGEST] + "…"
+
+
+def said(fault: Exception) -> str:
+    """What a fault says, with its key and facts where it has them, so that it can be translated."""
+    return fault.args[0] if fault.args and isinstance(fault.args[0], Said) else str(fault)
+
+
+def spell_misfit(misfit: Misfit) -> Said:
+    """One sentence: how much still fits, what the first thing is that does not, and how much goes with it."""
+    key = misfit.code.replace(".", "_")
+    return Said(f"misfit.{key}", at=misfit.at, text=shorten(misfit.text), lost=misfit.lost)
