@@ -44,8 +44,10 @@ rig-%: $(STAMP)
 bench: $(STAMP)  ## the benchmarks, each as a ratio measured in one run
 	@$(BIN)/tablekeeper bench
 
-golden: $(STAMP) ## tell the golden stories anew; then read the difference
-	@$(BIN)/python -m tests.engines.test_golden && git diff --stat -- tests
+golden: $(STAMP) ## write the golden stories and the scenes of all screens anew; then read the difference
+	@$(BIN)/python -m tests.engines.test_golden
+	@KEEP_SNAPSHOTS=1 $(BIN)/python -m pytest -q -n 0 tests/display/test_snapshots.py
+	@git diff --stat -- tests
 
 fix: $(STAMP)    ## let ruff format and repair
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .

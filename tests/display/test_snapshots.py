@@ -1,4 +1,7 @@
-"""Every screen compared with its kept picture; a failing one is saved beside what was expected."""
+"""Every screen compared with its kept scene, line by line, and a few with a picture.
+
+`make golden` keeps them anew; then read the difference.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ import pytest
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.drawing.theme import THEMES
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES
 from tests.display.samples import (
@@ -26,7 +30,9 @@ from tests.display.samples import (
     table_pages,
     why_page,
 )
+from tests.display.scene_text import compose, describe, differences
 
+SCENES = Path(__file__).parent / "scenes"
 KEPT = Path(__file__).parent / "snapshots"
 OUT = Path(__file__).parents[2] / "out" / "snapshots"
 THUMB = (50, 30)
@@ -57,8 +63,24 @@ PAGES: dict[str, Page] = {
         if not name.endswith(("_crowd", "_virtual")) or "act" in name
     },
 }
-"""Every screen, and every kind of question of every game. To keep them anew, and then look at the difference:
-`KEEP_SNAPSHOTS=1 python -m pytest tests/display/test_snapshots.py`."""
+"""Every screen, and every kind of question of every game."""
+PICTURED = ("menu", "doubt", "calibration", "timeline", "cocoon_world_roll_opening", "cocoons_turn", "kokoro_act",
+            "chocobo_action", "end_kokoro")  # fmt: skip
+"""The screens of which a picture is kept: the pixels of every game and of every kind of drawing."""
+IN_FRENCH = ("menu", "timeline", "why", "cocoon_world_roll_opening")
+SCENES_KEPT = [(name, "en") for name in sorted(PAGES)] + [(name, "fr") for name in IN_FRENCH]
+
+
+@pytest.mark.parametrize(("name", "language"), SCENES_KEPT)
+def test_a_scene_is_as_it_was(name: str, language: str) -> None:
+    path = SCENES / f"{name}.{language}.txt"
+    found = describe(PAGES[name], compose(PAGES[name], language))
+    if os.environ.get("KEEP_SNAPSHOTS"):
+        path.write_text(found, encoding="utf-8")
+    apart = differences(path.read_text(encoding="utf-8"), found)
+    assert not apart, f"{path.name} differs; if it is right now, keep it anew with KEEP_SNAPSHOTS=1\n" + "\n".join(
+        apart
+    )
 
 
 def thumbnail(name: str, theme: str) -> pygame.Surface:
@@ -72,28 +94,29 @@ def thumbnail(name: str, theme: str) -> pygame.Surface:
     return small
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("name", sorted(PAGES))
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", PICTURED)
 def test_a_screen_looks_as_it_did(name: str, theme: str) -> None:
     path = KEPT / f"{name}_{theme}.png"
     found = thumbnail(name, theme)
-    if os.environ.get("KEEP_SNAPSHOTS"):
-        KEPT.mkdir(exist_ok=True)
+    if os.environ.get("KEEP_SNAPSHOTS") and not (path.exists() and look_alike(pygame.image.load(str(path)), found)):
         pygame.image.save(found, str(path))
     expected = pygame.image.load(str(path))
-    apart = np.abs(pygame.surfarray.array3d(found).astype(int) - pygame.surfarray.array3d(expected).astype(int))
-    alike = apart.mean() <= MEAN and apart.max() <= WORST
+    alike = look_alike(expected, found)
     if not alike:
         lay_side_by_side(expected, found, OUT / path.name)
-    assert alike, (
-        f"{path.name} looks different (mean {apart.mean():.2f}, worst {apart.max()}; see {OUT / path.name}):"
-        " if it is right now, keep it anew with KEEP_SNAPSHOTS=1"
-    )
+    assert alike, f"{path.name} looks different (see {OUT / path.name}); if it is right now: make golden"
 
 
-def test_every_kept_picture_is_one_of_a_screen() -> None:
-    kept = {path.name for path in KEPT.iterdir()}
-    assert kept == {f"{name}_{theme}.png" for name in PAGES for theme in ("dark", "light")}
+def look_alike(expected: pygame.Surface, found: pygame.Surface) -> bool:
+    """Whether two thumbnails differ by no more than letters do."""
+    apart = np.abs(pygame.surfarray.array3d(found).astype(int) - pygame.surfarray.array3d(expected).astype(int))
+    return bool(apart.mean() <= MEAN and apart.max() <= WORST)
+
+
+def test_everything_that_is_kept_is_compared() -> None:
+    assert {path.name for path in KEPT.iterdir()} == {f"{name}_{theme}.png" for name in PICTURED for theme in THEMES}
+    assert {path.name for path in SCENES.iterdir()} == {f"{name}.{language}.txt" for name, language in SCENES_KEPT}
 
 
 def lay_side_by_side(expected: pygame.Surface, found: pygame.Surface, path: Path) -> None:
