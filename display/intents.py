@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 class Intent:
     """Anything that the screen asks the program to do."""
 
     __slots__ = ()
+
+
+class Sender(NamedTuple):
+    """Whose window an intent comes from."""
+
+    window: str = "table"
+    seat: int | None = None
+    """The seat for which this window speaks; None: for everybody, as the screen on the table does."""
+
+    def speaks_for(self, seat: int) -> bool:
+        """Whether it may answer what this seat is asked; what no seat is asked, anybody may answer."""
+        return self.seat is None or seat < 0 or seat == self.seat
+
+
+TABLE = Sender()
+"""The screen on the table, its knob and its buttons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from tablekeeper.display.pages import (
     Clause,
     Code,
@@ -15,7 +13,6 @@ from tablekeeper.display.pages import (
     EndPage,
     LessonPage,
     Light,
-    Picture,
     Secret,
     Step,
     TablePage,
@@ -28,23 +25,8 @@ from tablekeeper.engines.core.game import Setup
 from tablekeeper.engines.core.history import Played
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.tutor import Step as LessonStep
-from tablekeeper.firmware.senses.arbiter import colour_of
-from tablekeeper.vision.reading import Die
 
 SENSORS = ("camera", "hall")
-CROP_MARGIN = 0.3
-
-
-def crop(die: Die, picture: Any) -> DieCrop:
-    """One die as the screen shows it: its piece of the picture beside its value."""
-    piece = None
-    if picture is not None:
-        x, y, w, h = die.box
-        margin = round(CROP_MARGIN * max(w, h))
-        rows = slice(max(0, y - margin), y + h + margin)
-        columns = slice(max(0, x - margin), x + w + margin)
-        piece = Picture(np.ascontiguousarray(picture[rows, columns, ::-1]))
-    return DieCrop(die.value, colour_of(die), die.confidence, die.doubt, piece)
 
 
 def asked_dice(question: Question) -> tuple[DieCrop, ...]:

@@ -6,116 +6,99 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tablekeeper.display import intents
-from tablekeeper.display.pages import DieCrop
-from tablekeeper.engines.core import Answer, Roll
+from tablekeeper.display.intents import Sender
+from tablekeeper.engines.core import Roll
 from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.program import corrections
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.program.loop import Loop
 
 
-def handle(loop: Loop, intent: intents.Intent) -> None:
+def handle(loop: Loop, intent: intents.Intent, sender: Sender) -> None:
     """Carry out what somebody wants; menu, settings and doctor belong to whoever runs the loop."""
     do = INTENT_HANDLERS.get(type(intent))
     if do is None:
         loop.hooks.on_other(intent)
     else:
-        do(loop, intent)
+        do(loop, intent, sender)
 
 
-def answer(loop: Loop, intent: intents.Answered) -> None:
+def answer(loop: Loop, intent: intents.Answered, sender: Sender) -> None:
     """A finger, key or knob answers; at a simulated table hands may do it instead, and the sensors tell."""
-    if loop.hooks.serve(intent):
-        return
-    loop.answer(loop.session.game.rules.read(intent.text), "touch")
+    if loop.question is not None and not sender.speaks_for(loop.question.asked):
+        loop.refuse("other_seat")
+    elif not loop.hooks.serve(intent):
+        loop.answer(loop.session.game.rules.read(intent.text), "touch")
 
 
-def fix_reading(loop: Loop, intent: intents.FixReading) -> None:
+def fix_reading(loop: Loop, intent: intents.FixReading, sender: Sender) -> None:
     """The claim that is open, or an answer that stands, is put right."""
     right = loop.session.game.rules.read(intent.text)
     if intent.at < 0:
-        at, misread = len(loop.session.history.played), _claimed(loop) != right
-        if loop.answer(right, "touch"):
-            loop.resting_dice.note(loop.doubted.dice)
-            if misread:
-                loop.fixed += 1
-                loop.hooks.on_fix(at, right)
-        return
-    if loop.keep(lambda: loop.session.fix(intent.at, right, "touch")):
-        loop.fixed += 1
-        loop.hooks.on_fix(intent.at, right)
-        loop.go_back()
+        corrections.settle_claim(loop, right)
+    else:
+        corrections.fix_answer(loop, intent.at, right)
 
 
-def _claimed(loop: Loop) -> Answer | None:
-    return Roll(tuple(die.value for die in loop.claim)) if loop.claim else None
-
-
-def open_fix(loop: Loop, intent: intents.OpenFix) -> None:
+def open_fix(loop: Loop, intent: intents.OpenFix, sender: Sender) -> None:
     """Show a reading for correction: the last one, if none is named."""
-    history = loop.session.history
-    rolls = [at for at, played in enumerate(history.played) if isinstance(played.answer, Roll)]
-    at = intent.at if intent.at >= 0 else next(reversed(rolls), -1)
-    if at not in rolls:
-        return
-    values = history.played[at].answer.values  # type: ignore[attr-defined]
-    crops = loop.seen.get(at, ())
-    if len(crops) != len(values):
-        crops = tuple(DieCrop(value, "white") for value in values)
-    loop.lay_over(table_pages.doubt_page(loop.session, crops, history.played[at].asked, at, loop.health.lights()))
+    rolls = {at: played for at, played in enumerate(loop.session.history.played) if isinstance(played.answer, Roll)}
+    at = intent.at if intent.at >= 0 else max(rolls, default=-1)
+    if at in rolls:
+        roll: Any = rolls[at].answer
+        corrections.show_dice(loop, loop.claim.crops_of(at, roll), rolls[at].asked, at)
 
 
-def roll_again(loop: Loop, intent: intents.RollAgain) -> None:
+def roll_again(loop: Loop, intent: intents.RollAgain, sender: Sender) -> None:
     """The reading is thrown away; the eye waits for dice that move."""
     loop.clear()
 
 
-def take_back(loop: Loop, intent: intents.TakeBack) -> None:
+def take_back(loop: Loop, intent: intents.TakeBack, sender: Sender) -> None:
     """One's own decision."""
-    if loop.keep(lambda: loop.session.take_back("touch")):
-        loop.go_back()
+    loop.undo(lambda: loop.session.take_back("touch"))
 
 
-def rewind(loop: Loop, intent: intents.Rewind) -> None:
+def rewind(loop: Loop, intent: intents.Rewind, sender: Sender) -> None:
     """Everybody agrees."""
-    if loop.keep(lambda: loop.session.rewind(intent.at, "touch")):
-        loop.go_back()
+    loop.undo(lambda: loop.session.rewind(intent.at, "touch"))
 
 
-def why(loop: Loop, intent: intents.AskWhy) -> None:
+def why(loop: Loop, intent: intents.AskWhy, sender: Sender) -> None:
     """The clause behind an event."""
     told = [event for played in loop.session.history.played for event in played.events]
-    loop.lay_over(table_pages.why_page(loop.session, loop.ledger, told, intent.back, loop.health.lights()))
+    loop.cover.lay(table_pages.why_page(loop.session, loop.ledger, told, intent.back, loop.health.lights()))
 
 
-def timeline(loop: Loop, intent: intents.OpenTimeline) -> None:
+def timeline(loop: Loop, intent: intents.OpenTimeline, sender: Sender) -> None:
     """What happened so far."""
-    loop.open_timeline()
+    loop.cover.lay(table_pages.timeline_page(loop.session, loop.health.lights()))
 
 
-def go_on(loop: Loop, intent: intents.Continue) -> None:
+def go_on(loop: Loop, intent: intents.Continue, sender: Sender) -> None:
     """Close what lies over the table; a lesson that was only to be read is followed by the next one."""
     if loop.session.is_over and loop.sheet is None:
         loop.hooks.on_other(intent)
-    elif loop.teaches:
-        loop.read_on()
+    elif loop.lessons.open:
+        loop.lessons.read_on()
     else:
-        loop.lay_over(None)
+        loop.cover.lay(None)
 
 
-def close(loop: Loop, intent: intents.Back) -> None:
+def close(loop: Loop, intent: intents.Back, sender: Sender) -> None:
     """Close what lies over the table; closing a lesson ends the lessons."""
-    if loop.teaches:
-        loop.tutor = None
-    loop.lay_over(None)
+    if loop.lessons.open:
+        loop.lessons.stop()
+    loop.cover.lay(None)
 
 
-def quit_table(loop: Loop, intent: intents.Quit) -> None:
+def quit_table(loop: Loop, intent: intents.Quit, sender: Sender) -> None:
     """Leave; the game is kept."""
-    loop.over = True
+    loop.leave()
 
 
-INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Loop, Any], None]] = {
+INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Loop, Any, Sender], None]] = {
     intents.Answered: answer,
     intents.FixReading: fix_reading,
     intents.OpenFix: open_fix,

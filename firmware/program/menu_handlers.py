@@ -143,7 +143,7 @@ def open_what_happened(program: Program, intent: intents.Intent) -> None:
     if session is not None and session.history.misfit is None:
         program.play(session)
     if program.loop is not None:
-        program.loop.open_timeline()
+        program.loop.handle(intents.OpenTimeline())
 
 
 def open_settings(program: Program, intent: intents.OpenSettings) -> None:
@@ -161,8 +161,8 @@ def change_setting(program: Program, intent: intents.Setting) -> None:
     program.screen.adjust(intent.name, intent.value)
     place, values = preferences.PREFERENCES[intent.name]
     program.change(place, values[intent.value])
-    if program.loop is not None and program.loop.tutor is not None:
-        program.loop.tutor.language = program.home.settings.table.language
+    if program.loop is not None:
+        program.loop.lessons.speak(program.home.settings.table.language)
     program.lay(menu_pages.settings_page(program))
 
 
@@ -170,8 +170,7 @@ def play_by_touch(program: Program, intent: intents.PlayByTouch) -> None:
     """From now on people tell the dice."""
     go_back(program, intent)
     if program.loop is not None:
-        program.loop.by_touch = True
-        program.loop.lay_over(None)
+        program.loop.play_by_touch()
 
 
 def go_back(program: Program, intent: intents.Intent) -> None:

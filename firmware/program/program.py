@@ -26,7 +26,7 @@ from tablekeeper.firmware.program.loop import Hooks, Loop
 from tablekeeper.firmware.program.screen import Screen, tell_knob
 from tablekeeper.firmware.program.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.senses.arbiter import colour_of
-from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Seen, Turned
+from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Seen, Turned, Wanted
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import Config, Settings, write_setting
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
@@ -131,16 +131,19 @@ class Program:
             loop = self.loop
             loop.step(now_s)
             self.over |= loop.over
-            if loop.tutor is None and self._taught == loop.session.record:
+            if loop.lessons.tutor is None and self._taught == loop.session.record:
                 self._teach(0)
             return
         self._hear(now_s)
         for intent in self.screen.intents(now_s):
-            if not (self.errands and self.errands[-1].handle(intent)):
-                self.handle(intent)
+            self._want(intent)
         self._step_errand(now_s)
         self._show_page()
         self.screen.draw(now_s)
+
+    def _want(self, intent: intents.Intent) -> None:
+        if not (self.errands and self.errands[-1].handle(intent)):
+            self.handle(intent)
 
     def play(self, session: Session, *, lesson: bool = False) -> None:
         """Put a game on the table."""
@@ -251,7 +254,7 @@ class Program:
             return
         if self.loop is not None:
             self.devices.attach(self.loop)
-            self.loop.lay_over(None)
+            self.loop.cover.lay(None)
             if self._held is not None:
                 self.inbox.put(self._held)
                 self._held = None
@@ -259,7 +262,7 @@ class Program:
             self.page = menu_pages.menu_page(self)
 
     def _hear(self, now_s: float) -> None:
-        """Beside the games only health and the knob count; dice and cocoons are nobody's answer."""
+        """Beside the games health, the knob and windows that speak for everybody count; dice are nobody's answer."""
         for message in self.inbox.take():
             if isinstance(message, Ailing):
                 self.home.health.note(message.device, message.state, message.why)
@@ -267,6 +270,8 @@ class Program:
                 self._held = message
             elif isinstance(message, Turned):
                 tell_knob(self.screen, message, now_s)
+            elif isinstance(message, Wanted) and message.sender.seat is None:
+                self._want(message.intent)
 
     def _note_devices(self) -> None:
         for name, health in self.devices.health().items():
@@ -285,7 +290,7 @@ class Program:
     def lay(self, page: Page) -> None:
         """Show a page: over the game, where one is played."""
         if self.loop is not None and not self.errands:
-            self.loop.lay_over(page)
+            self.loop.cover.lay(page)
         else:
             self.page = page
 

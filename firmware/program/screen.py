@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
+from tablekeeper.firmware.senses.camera.learning import Verdict
 from tablekeeper.firmware.senses.inbox import Turned
 
 
@@ -43,6 +44,9 @@ class Roller(Protocol):
 
     def ask(self, dice: Mapping[str, int] | None) -> None:
         """These dice are awaited; None: no dice are."""
+
+    def tell(self, verdict: Verdict) -> None:
+        """What became of a reading."""
 
 
 def tell_knob(screen: Screen, message: Turned, now_s: float) -> None:

@@ -6,6 +6,7 @@ Screen (a sound with its caption), lamp and buzzer hear the same names in the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 SIGNALS = ("lost", "back", "refused", "doubt", "read", "moved", "turn", "roll", "won", "over")
@@ -32,6 +33,27 @@ class Moment(NamedTuple):
     """The number of the answer that a roll of dice will be; -1 where none is awaited."""
     ending: str = ""
     """`won` or `over` once the game is over."""
+
+
+@dataclass
+class Counts:
+    """How often each of these has happened in this game since the program opened it."""
+
+    asked: int = 0
+    """The table was asked to look at the dice."""
+    fixed: int = 0
+    """A reading was put right."""
+    refused: int = 0
+    """Something was told or shown that did not fit."""
+    read: int = 0
+    """The camera answered."""
+    moved: int = 0
+    """The sliding box answered."""
+
+    def note_source(self, source: str) -> None:
+        """An answer came from there."""
+        self.read += source == "camera"
+        self.moved += source == "hall"
 
 
 def changes(before: Moment, now: Moment) -> tuple[str, ...]:

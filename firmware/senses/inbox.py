@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tablekeeper.display.intents import Intent, Sender
 from tablekeeper.vision.reading import Die, Reading
 
 
@@ -57,7 +58,15 @@ class Ailing:
     why: str = ""
 
 
-Message = Seen | Stirring | Lain | Felt | Turned | Ailing
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody wants who is not at the table's own screen: another window, such as a phone's."""
+
+    intent: Intent
+    sender: Sender
+
+
+Message = Seen | Stirring | Lain | Felt | Turned | Ailing | Wanted
 
 ROOM = 256
 

@@ -91,7 +91,7 @@ class People:
             return
         elif arbiter.is_roll(question):
             self._roll(question)
-        elif question.asked != CHANCE or self.loop.observed(question):
+        elif question.asked != CHANCE or self.loop.bots.observed(question):
             self._decide(question)
 
     def _now(self) -> float:
@@ -174,7 +174,7 @@ class People:
             self.want(intents.Back())
             return
         self.tally.asked += 1
-        claimed = tuple(die.value for die in self.loop.claim)
+        claimed = self.loop.claim.values
         self.want(intents.FixReading(-1, Roll(nearest(self._truth(question), claimed, question)).spell()))
 
     def _check_roll(self) -> None:

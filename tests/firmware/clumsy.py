@@ -15,7 +15,7 @@ from tablekeeper.engines.core import CHANCE, Question, Roll
 from tablekeeper.engines.core.history import Played
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.camera.known_tray import die_of
-from tablekeeper.firmware.simulated.people import PATIENCE_S, PAUSE_S, SLIDES, People, nearest
+from tablekeeper.firmware.simulated.people import PATIENCE_S, PAUSE_S, People, nearest
 from tablekeeper.hardware.mock.simulated_tray import GRAB_S, REACH_S
 from tablekeeper.hardware.mock.truth import wall_gap_mm
 from tablekeeper.hardware.sliding_box.slides import neighbours
@@ -97,7 +97,7 @@ class Clumsy(People):
     def _go_on(self, question: Question) -> None:
         if arbiter.is_roll(question):
             self._roll(question)
-        elif question.asked != CHANCE or self.loop.observed(question):
+        elif question.asked != CHANCE or self.loop.bots.observed(question):
             self._decide(question)
 
     # -- what the game took
@@ -259,7 +259,7 @@ class Clumsy(People):
             self._throw_again()
         else:
             self.tally.asked += 1
-            claimed = tuple(die.value for die in self.loop.claim)
+            claimed = self.loop.claim.values
             self.want(intents.FixReading(-1, Roll(nearest(self._truth(question), claimed, question)).spell()))
 
     def _mend_old(self, at: int) -> None:
@@ -281,7 +281,8 @@ class Clumsy(People):
     def _is_sliding(self) -> bool:
         """Whether a slide has been decided on that the game has not taken yet."""
         here = self._decided is not None and self._decided[0] == len(self.loop.session.history.played)
-        return here and self._decided[1].verb in SLIDES  # type: ignore[index]
+        slides = self.loop.session.game.slides
+        return here and slides is not None and slides.slid_from(self._decided[1]) is not None  # type: ignore[index]
 
     def _set_box_right(self) -> bool:
         """Slide back what slid out of turn, one cocoon at a time."""
@@ -304,10 +305,10 @@ class Clumsy(People):
         self._chosen = (len(self.loop.session.history.played), answer.spell())
         super()._press(answer)
 
-    def _slide(self, answer: Any) -> None:
+    def _slide(self, answer: Any, cell: int) -> None:
         self._chosen = (len(self.loop.session.history.played), answer.spell())
-        self._slid = answer.place + arbiter.FIRST_CELL
-        super()._slide(answer)
+        self._slid = cell
+        super()._slide(answer, cell)
 
     # -- mishaps
 

@@ -12,6 +12,7 @@ from tablekeeper.display import intents
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Hooks, Loop
+from tablekeeper.firmware.senses.camera.learning import Verdict
 from tablekeeper.firmware.senses.inbox import Felt, Inbox, Seen
 from tablekeeper.firmware.settings.copies import load_ledger
 from tablekeeper.hardware.sliding_box.facts import Fact
@@ -66,12 +67,18 @@ class FakeScreen:
 
 
 class FakeEye:
-    """Remembers which dice are awaited."""
+    """Remembers which dice are awaited, and what became of readings."""
 
     awaited: Mapping[str, int] | None = None
 
+    def __init__(self) -> None:
+        self.verdicts: list[Verdict] = []
+
     def ask(self, dice: Mapping[str, int] | None) -> None:
         self.awaited = dice
+
+    def tell(self, verdict: Verdict) -> None:
+        self.verdicts.append(verdict)
 
 
 class Table:

@@ -310,7 +310,7 @@ while not session.is_over and turn < 30 * 240:
     loop.step(turn / 30)
     if turn % 15 == 0:
         if loop.sheet is not None:
-            loop.lay_over(None)
+            loop.cover.lay(None)
         elif loop.question is not None and ("dice" not in loop.question.about or turn % 150 == 0):
             loop.answer(loop.question.options[luck.randrange(len(loop.question.options))], "touch")
 status = Path("/proc/self/status").read_text()

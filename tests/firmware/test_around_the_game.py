@@ -81,17 +81,17 @@ def test_a_lesson_goes_on_when_its_game_is_resumed_until_it_is_left(tmp_path: Pa
         else:
             page = before.intent(intents.Answered(page.question.options[0].spell()))
     assert before.program.loop is not None
-    assert before.program.loop.tutor is not None
-    step = before.program.loop.tutor.progress.step
+    assert before.program.loop.lessons.tutor is not None
+    step = before.program.loop.lessons.tutor.progress.step
     assert step > 0
     before.close()
     again = Sitting(tmp_path)
     again.intent(intents.Continue())
     again.intent(intents.Continue())
     assert again.program.loop is not None
-    assert again.program.loop.tutor is not None
-    assert 0 < again.program.loop.tutor.progress.step <= step
-    again.program.loop.lay_over(None)
+    assert again.program.loop.lessons.tutor is not None
+    assert 0 < again.program.loop.lessons.tutor.progress.step <= step
+    again.program.loop.cover.lay(None)
     while not isinstance(again.screen.page, LessonPage):
         again.intent(intents.Answered(again.program.loop.question.options[0].spell()))
     again.intent(intents.Back())
@@ -100,7 +100,7 @@ def test_a_lesson_goes_on_when_its_game_is_resumed_until_it_is_left(tmp_path: Pa
     left.intent(intents.Continue())
     left.intent(intents.Continue())
     assert left.program.loop is not None
-    assert left.program.loop.tutor is None
+    assert left.program.loop.lessons.tutor is None
     left.close()
 
 
@@ -294,7 +294,7 @@ def test_a_fixed_reading_is_kept_with_its_minute(simulated: Sitting, tmp_path: P
     assert loop is not None
     simulated.until(lambda page: len(loop.session.history.played) > 1 or loop.sheet is not None)
     if loop.sheet is not None:
-        simulated.intent(intents.FixReading(-1, "roll " + ",".join(str(die.value) for die in loop.claim)))
+        simulated.intent(intents.FixReading(-1, "roll " + ",".join(str(value) for value in loop.claim.values)))
     was = loop.session.history.played[1].answer
     right = replace(was, values=(was.values[0] % 6 + 1, *was.values[1:]))  # type: ignore[attr-defined]
     simulated.intent(intents.FixReading(1, right.spell()))

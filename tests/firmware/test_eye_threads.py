@@ -157,7 +157,7 @@ def test_a_learner_hears_every_still_frame_reading_and_verdict_in_the_worker() -
     assert len(seen) == 1
     assert len(learner.still) == 28  # all but the first, before which there was none to compare with
     assert seen[0].reading in learner.still
-    verdicts = [Confirmed(0, seen[0], DICE, asked=False), Corrected(0, (5,))]
+    verdicts = [Confirmed(0, seen[0], DICE, asked=False), Corrected(0, None, (), (5,))]
     for verdict in verdicts:
         eye.tell(verdict)
     assert learner.verdicts == []

@@ -157,8 +157,8 @@ def test_dice_in_the_tray_are_no_answer_while_the_camera_is_set_up(sitting: Sitt
     assert len(loop.session.history.played) == 1
     sitting.intent(intents.Back())
     assert isinstance(sitting.intent(intents.Back()), TablePage)
-    sitting.until(lambda page: len(loop.session.history.played) > 1 or loop.asked_table > 0)
-    assert loop.asked_table or loop.session.history.played[1].source == "camera"
+    sitting.until(lambda page: len(loop.session.history.played) > 1 or loop.counts.asked > 0)
+    assert loop.counts.asked or loop.session.history.played[1].source == "camera"
 
 
 def test_a_camera_that_goes_away_leaves_a_page_that_says_so(sitting: Sitting) -> None:

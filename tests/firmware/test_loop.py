@@ -13,7 +13,8 @@ from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import CHANCE, PUBLIC
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalFault
-from tablekeeper.firmware.senses.inbox import Ailing, Stirring
+from tablekeeper.firmware.senses.camera.learning import Confirmed, Corrected
+from tablekeeper.firmware.senses.inbox import Ailing, Stirring, Wanted
 from tests.conftest import Clock
 from tests.firmware.fakes import Table, refusing
 
@@ -36,7 +37,7 @@ def test_a_doubtful_reading_is_shown_and_one_tap_answers(table: Table) -> None:
     table.intent(intents.FixReading(-1, "roll 3,2,6"))
     assert ["begin red", "roll 3,2,6"] == table.answers()
     assert [(1, "roll 3,2,6")] == table.fixes
-    assert (1, 1) == (table.loop.asked_table, table.loop.fixed)
+    assert (1, 1) == (table.loop.counts.asked, table.loop.counts.fixed)
 
 
 def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
@@ -46,14 +47,60 @@ def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
     assert [] == table.fixes
 
 
+def test_whoever_learns_hears_what_became_of_every_reading(table: Table) -> None:
+    table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
+    table.intent(intents.FixReading(-1, "roll 3,2,5"))
+    (confirmed,) = table.eye.verdicts
+    assert isinstance(confirmed, Confirmed)
+    assert (1, True) == (confirmed.number, confirmed.asked)
+    assert [3, 2, 5] == [die.value for die in confirmed.dice]
+    table.intent(intents.FixReading(1, "roll 3,2,6"))
+    assert Corrected(1, None, (), (3, 2, 6)) == table.eye.verdicts[-1]
+
+
+def test_whoever_learns_never_hears_a_wrong_reading_confirmed(table: Table) -> None:
+    table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
+    table.intent(intents.FixReading(-1, "roll 3,2,6"))
+    (corrected,) = table.eye.verdicts
+    assert isinstance(corrected, Corrected)
+    assert ((3, 2, 6), [3, 2, 5]) == (corrected.values, [die.value for die in corrected.dice])
+    assert corrected.seen is not None
+
+
+def test_a_sure_reading_is_heard_as_confirmed_by_nobody(table: Table) -> None:
+    table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
+    (confirmed,) = table.eye.verdicts
+    assert isinstance(confirmed, Confirmed)
+    assert not confirmed.asked
+
+
+def test_another_window_answers_for_its_own_seat_alone(table: Table) -> None:
+    table.see((1, "red", 10), (4, "red", 100), (6, "black", 200))
+    question = table.loop.question
+    assert question is not None
+    assert question.asked == 0
+    told = intents.Answered("place lose_3 5")
+    table.inbox.put(Wanted(told, intents.Sender("phone", seat=1)))
+    page = table.step()
+    assert ("other_seat", 2) == (page.note, len(table.answers()))
+    table.inbox.put(Wanted(told, intents.Sender("phone", seat=0)))
+    table.step()
+    assert "place lose_3 5" == table.answers()[-1]
+
+
+def test_another_window_may_ask_why(table: Table) -> None:
+    table.inbox.put(Wanted(intents.AskWhy(), intents.Sender("phone", seat=1)))
+    assert isinstance(table.step(), WhyPage)
+
+
 def test_a_fix_that_the_disk_refuses_is_none_yet(table: Table) -> None:
     table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
     with refusing(table.loop.session.journal):
         page = table.intent(intents.FixReading(-1, "roll 3,2,6"))
-    assert (0, []) == (table.loop.fixed, table.fixes)
+    assert (0, []) == (table.loop.counts.fixed, table.fixes)
     assert isinstance(page, DoubtPage)
     table.intent(intents.FixReading(-1, "roll 3,2,6"))
-    assert (1, [(1, "roll 3,2,6")]) == (table.loop.fixed, table.fixes)
+    assert (1, [(1, "roll 3,2,6")]) == (table.loop.counts.fixed, table.fixes)
 
 
 def test_a_missing_die_is_named_and_waited_for(table: Table) -> None:
@@ -200,7 +247,7 @@ def test_bots_and_luck_play_a_virtual_table_to_the_end_and_no_secret_is_shown(
 ) -> None:
     made = Table(tmp_path / f"v{seed}", clock, table="virtual", eye=False)
     made.loop.luck = random.Random(seed)
-    made.loop.bots = dict.fromkeys(range(-1, 2), choose_randomly)
+    made.loop.bots.seats = dict.fromkeys(range(-1, 2), choose_randomly)
     page = made.step()
     assert isinstance(page, EndPage)
     assert all(event.only_for == PUBLIC for event in page.story)

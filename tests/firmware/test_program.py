@@ -19,6 +19,7 @@ from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.senses.inbox import Wanted
 from tests.firmware.sitting import Sitting
 
 
@@ -167,3 +168,9 @@ def test_once_more_on_a_full_disk_leads_to_the_menu_and_is_told(
     page = sitting.intent(intents.Continue())
     assert isinstance(page, MenuPage)
     assert ("saving", "bad") in {(light.name, light.state) for light in page.health}
+
+
+def test_beside_the_games_only_a_window_that_speaks_for_everybody_counts(sitting: Sitting) -> None:
+    for seat, page in ((0, MenuPage), (None, SettingsPage)):
+        sitting.program.inbox.put(Wanted(intents.OpenSettings(), intents.Sender("phone", seat)))
+        assert isinstance(sitting.intent(), page)

@@ -74,7 +74,7 @@ def test_the_black_die_left_in_the_tray_does_not_disturb_a_roll_without_it(table
     table.see((3, "red", 10), (2, "red", 100), (6, "black", 200, "glare"))
     table.intent(intents.FixReading(-1, "roll 3,3,6"))
     assert "roll 3,3,6" == table.answers()[-1]
-    assert {die.body for die in table.loop.resting_dice.dice} == {"red", "black"}
+    assert {die.body for die in table.loop.claim.resting_dice.dice} == {"red", "black"}
 
 
 def test_the_black_die_left_in_the_tray_and_not_thrown_is_asked_about(table: Table) -> None:

@@ -3,7 +3,7 @@
 The eye calls a `Learner`:
 - for every still frame, with what it was read as, if it was read;
 - for each reading that came to rest, with its picture, just before the game hears of it;
-- for each reading that became an answer, and again when people correct that answer.
+- for each reading that became an answer as it was, and for each that people correct, at once or later.
 
 What was learned goes back by `Eye.learn`, which may be called from anywhere.
 """
@@ -40,8 +40,12 @@ class Corrected:
     """People say what the dice of an answer really showed."""
 
     number: int
+    seen: Seen | None
+    """The reading that was wrong; None where it became an answer before: then a `Confirmed` named this number."""
+    dice: tuple[Die, ...]
+    """Its dice as they were read; they may be fewer or more than the values, and none stand here without `seen`."""
     values: tuple[int, ...]
-    """In the order of `Confirmed.dice` of this number, die by die; where that was never sent, in the answer's order."""
+    """What people say, in the order of the answer."""
 
 
 Verdict = Confirmed | Corrected
