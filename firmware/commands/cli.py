@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.firmware.commands import care_commands, copy_commands, eye_commands
+from tablekeeper.firmware.commands import build_commands, care_commands, copy_commands, eye_commands
 from tablekeeper.firmware.errors import FirmwareError, why_of
 
 if TYPE_CHECKING:
@@ -225,5 +225,5 @@ def run(ctx: click.Context, out: Path) -> None:
     run_table(_config(ctx), click.echo, out)
 
 
-for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS):
+for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS, *build_commands.COMMANDS):
     main.add_command(command)

@@ -1,0 +1,1 @@
+"""The field of a disc magnet, and what a hall sensor makes of it. Never: drivers, pins."""
