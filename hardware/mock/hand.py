@@ -77,5 +77,5 @@ def paint_hand(hand: Hand, view: View, scene: Scene) -> tuple[Floats, Floats]:
         facing = np.maximum((-slope_x * to[0] + slope_y * to[1] + to[2]) / length, 0)
         light += facing[..., None] * lamp_colour(lamp.kelvin, white) * np.float32(lamp.power)
     rows, columns = np.mgrid[0 : view.height_px, 0 : view.width_px].astype(np.float32)
-    skin = paint(hand.skin) * (0.9 + 0.1 * sample(tile("plastic", 5), columns * 0.3, rows * 0.3))[..., None]
+    skin = paint(hand.skin) * (0.9 + 0.1 * sample(tile("plastic", 5), columns * 0.3, rows * 0.3))
     return np.asarray(skin * light * scene.camera.exposure * view.vignette[..., None], dtype=np.float32), cover

@@ -8,10 +8,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.hardware.mock.picture.backdrop import inner_distance
 from tablekeeper.hardware.mock.picture.optics import View
-from tablekeeper.hardware.mock.picture.scene import DieTruth, Scene, Tray, TrueDie, Truth
-from tablekeeper.hardware.mock.picture.solid import Floats, Matrix, corners_of, middle_of, top_corners_of
+from tablekeeper.hardware.mock.picture.outline import floor_at, inner_distance
+from tablekeeper.hardware.mock.picture.scene import LEANING_FROM_DEG, DieTruth, Scene, Tray, TrueDie, Truth
+from tablekeeper.hardware.mock.picture.solid import (
+    FACE_NORMALS,
+    Floats,
+    Matrix,
+    corners_of,
+    middle_of,
+    rotation_of,
+    top_corners_of,
+)
 
 TOUCHING_MM = 0.7
 
@@ -77,7 +85,7 @@ def _die_truth(scene: Scene, patch: Patch, hand: Floats | None, view: View, scal
         pips=die.pips,
         box_px=patch.box(scale),
         top_px=tuple((float(x), float(y)) for x, y in top),
-        leaning=die.leaning,
+        leaning=leans(scene.tray, die),
         touching=any(gap_mm(die, other) < TOUCHING_MM for other in others),
         at_wall=abs(wall_gap_mm(scene.tray, die)) < TOUCHING_MM,
         cut_off=_cut_off(patch.free, view),
@@ -86,6 +94,15 @@ def _die_truth(scene: Scene, patch: Patch, hand: Floats | None, view: View, scal
         moving=any(die.velocity_mm_s),
         seen=seen,
     )
+
+
+def leans(tray: Tray, die: TrueDie) -> bool:
+    """Whether a die's upper face is aslant to the floor under it, so that people would call it cocked."""
+    _, slope, towards = floor_at(tray, die.x_mm, die.y_mm)
+    tilt, to = np.radians(slope), np.radians(towards)
+    floor = np.array([np.sin(tilt) * np.cos(to), np.sin(tilt) * np.sin(to), np.cos(tilt)])
+    upper = rotation_of(die) @ np.array(FACE_NORMALS[die.value], dtype=float)
+    return bool(float(floor @ upper) < np.cos(np.radians(LEANING_FROM_DEG)))
 
 
 def _cut_off(free: tuple[int, int, int, int], view: View) -> bool:

@@ -33,6 +33,7 @@ PAINTS: dict[str, tuple[int, int, int]] = {
     "walnut": (98, 66, 44),
     "maple": (214, 182, 136),
     "cloth": (206, 204, 198),
+    "kraft": (186, 148, 106),
     "skin_light": (226, 178, 152),
     "skin_dark": (122, 78, 56),
 }

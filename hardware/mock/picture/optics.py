@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -62,7 +63,16 @@ def _axes(camera: Camera) -> NDArray[np.float64]:
     return np.array([c * right + s * down, -s * right + c * down, sight])
 
 
-@lru_cache(maxsize=8)
 def view_of(camera: Camera, scale: int = 1) -> View:
     """The geometry of a camera, kept because it costs as much as several pictures."""
+    return _view(steady(camera), scale)
+
+
+@lru_cache(maxsize=8)
+def _view(camera: Camera, scale: int) -> View:
     return View(camera, scale)
+
+
+def steady(camera: Camera) -> Camera:
+    """The camera without what changes from picture to picture."""
+    return replace(camera, gains=(1.0, 1.0, 1.0), jolt_px=(0.0, 0.0))

@@ -13,7 +13,8 @@ from tablekeeper.hardware.mock.hand import hand_shadow, paint_hand
 from tablekeeper.hardware.mock.picture.backdrop import Backdrop, backdrop_of
 from tablekeeper.hardware.mock.picture.light import paint, to_bytes
 from tablekeeper.hardware.mock.picture.optics import View, view_of
-from tablekeeper.hardware.mock.picture.scene import Light, Quality, Scene, TrueDie, Truth
+from tablekeeper.hardware.mock.picture.outline import floor_at, inner_distance
+from tablekeeper.hardware.mock.picture.scene import Light, Quality, Scene, Tray, TrueDie, Truth
 from tablekeeper.hardware.mock.picture.sensor import take
 from tablekeeper.hardware.mock.picture.shade import Surroundings, shade
 from tablekeeper.hardware.mock.picture.solid import Floats, Matrix, corners_of, middle_of, rest_height_mm, trace
@@ -29,7 +30,8 @@ _MARGIN_PX = 14
 
 def render(scene: Scene, *, quality: Quality = "live", seed: int = 0, at_s: float = 0.0) -> tuple[Pixels, Truth]:
     """A picture of the scene (blue, green, red) and the truth about it; the same arguments give the same picture."""
-    clean, truth = _clean(scene, quality)
+    still = replace(scene, camera=replace(scene.camera, jolt_px=(0.0, 0.0)))
+    clean, truth = _clean(still, quality)
     rng = np.random.default_rng([seed, int(at_s * 1e6)])
     return take(clean, scene, at_s, rng), Truth(truth.dice, truth.hand, at_s)
 
@@ -64,10 +66,14 @@ class _Work:
         for index in sorted(range(len(dice)), key=lambda i: -_distance(self.view, dice[i])):
             near = tuple(other for other in dice if other is not dice[index] and _near(dice[index], other))
             (x, y, w, h), colour, cover, free = _die_picture(dice[index], near, self.stage, self.quality)
+            patch = Patch(index, (x, y), cover > 0.5, free)
+            if _is_below_walls(dice[index], self.scene.tray):
+                shown = self.backdrop.open[y : y + h, x : x + w]
+                patch.hidden |= patch.mask & (shown < 0.5)
+                colour, cover = colour * shown[..., None], cover * shown
             under = self.light[y : y + h, x : x + w]
             under *= (1 - cover)[..., None]
             under += colour
-            patch = Patch(index, (x, y), cover > 0.5, free)
             for earlier in patches:
                 earlier.hide(patch)
             patches.append(patch)
@@ -83,18 +89,26 @@ class _Work:
             for spot in spots:
                 mask = np.zeros_like(total)
                 for die in self.scene.dice:
-                    _fill(mask, self.view.project(_dropped(corners_of(die, 0.93), spot)), 255 // len(spots))
+                    _fill(
+                        mask,
+                        self.view.project(_dropped(corners_of(die, 0.93), spot, self._under(die))),
+                        255 // len(spots),
+                    )
                 cv2.add(total, mask, dst=total)
             self._darken(layer, cv2.GaussianBlur(total, (0, 0), 0.8 * _SCALE[self.quality]), 1.0)
         feet = np.zeros_like(total)
         for die in self.scene.dice:
             ring = corners_of(die, 1.08)
-            ring[:, 2] = 0
-            height = float(middle_of(die)[2]) - rest_height_mm(die)
+            ring[:, 2] = self._under(die)
+            height = float(middle_of(die)[2]) - rest_height_mm(die) - self._under(die)
             if height < die.size_mm:
                 _fill(feet, self.view.project(ring), int(255 * (1 - height / die.size_mm)))
         soft = 2.2 * self.view.focal_px / float(self.view.eye[2])
         self._darken(self.backdrop.ambient, cv2.GaussianBlur(feet, (0, 0), soft), 0.75)
+
+    def _under(self, die: TrueDie) -> float:
+        """How high the floor lies under a die."""
+        return floor_at(self.scene.tray, die.x_mm, die.y_mm)[0]
 
     def _darken(self, layer: Floats, mask: cv2.typing.MatLike, strength: float) -> None:
         """Take a layer of light away where the mask says, each place once even where places overlap."""
@@ -166,6 +180,8 @@ def _die_picture(
 
 def _finish(light: Floats, scene: Scene) -> Pixels:
     camera = scene.camera
+    if camera.gains != (1.0, 1.0, 1.0):
+        light = np.asarray(light * np.array(camera.gains, dtype=np.float32))
     if camera.defocus_px:
         light = np.asarray(cv2.GaussianBlur(light, (0, 0), camera.defocus_px))
     if camera.fog:
@@ -192,7 +208,8 @@ def _place(view: View, scene: Scene, die: TrueDie) -> Rect:
     """The rectangle that a die and its shadows may change."""
     corners = corners_of(die)
     spots = [spot for lamp in scene.lights for spot in _spots(lamp, 4)]
-    shadows = view.project(np.concatenate([_dropped(corners, spot) for spot in spots]))
+    under = floor_at(scene.tray, die.x_mm, die.y_mm)[0]
+    shadows = view.project(np.concatenate([_dropped(corners, spot, under) for spot in spots]))
     points = np.concatenate([shadows, *_ends(_bounds(view, die, scene.camera.shutter_s))], axis=None).reshape(-1, 2)
     return _clip(view, points.min(axis=0) - _MARGIN_PX, points.max(axis=0) + _MARGIN_PX)
 
@@ -238,6 +255,12 @@ def _smeared(colour: Floats, cover: Floats, sweep: Matrix) -> tuple[Floats, Floa
     return np.asarray(cv2.filter2D(colour, -1, kernel)), np.asarray(cv2.filter2D(cover, -1, kernel))
 
 
+def _is_below_walls(die: TrueDie, tray: Tray) -> bool:
+    """Whether walls that are higher than a die could hide it."""
+    inside = inner_distance(tray, np.array([die.x_mm], np.float32), np.array([die.y_mm], np.float32))[0] < 0
+    return bool(inside) and 2 * float(middle_of(die)[2]) < tray.wall_mm
+
+
 def _distance(view: View, die: TrueDie) -> float:
     return float(np.linalg.norm(middle_of(die) - view.eye))
 
@@ -246,10 +269,11 @@ def _near(die: TrueDie, other: TrueDie) -> bool:
     return float(np.linalg.norm(middle_of(die) - middle_of(other))) < 1.1 * (die.size_mm + other.size_mm)
 
 
-def _dropped(points: Matrix, lamp: Matrix) -> Matrix:
+def _dropped(points: Matrix, lamp: Matrix, floor_mm: float = 0.0) -> Matrix:
     """Where the shadows of points fall on the floor."""
-    share = points[:, 2:3] / (lamp[2] - points[:, 2:3])
-    return np.asarray(np.hstack([points[:, :2] + (points[:, :2] - lamp[:2]) * share, np.zeros((len(points), 1))]))
+    share = (points[:, 2:3] - floor_mm) / (lamp[2] - points[:, 2:3])
+    fallen = points[:, :2] + (points[:, :2] - lamp[:2]) * share
+    return np.asarray(np.hstack([fallen, np.full((len(points), 1), floor_mm)]))
 
 
 def _fill(mask: Pixels, points: Matrix, tone: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.mock.picture.outline import CORNERS, floor_at
 from tablekeeper.hardware.mock.picture.scene import (
     BODY_COLOURS,
     Camera,
@@ -65,12 +66,26 @@ def scatter(
     rng = np.random.default_rng([seed, 2])
     roles = ["leaning"] * leaning + ["at_wall"] * at_wall
     roles += ["apart"] * (len(dice) - leaning - at_wall - touching) + ["touching"] * touching
+    if tray.wall_mm <= 0:
+        roles = [*roles[leaning:], *roles[:leaning]]  # what no wall holds up leans on a die that lies there already
     order = [int(index) for index in rng.permutation(len(dice))]
     lay = {"leaning": _lean, "at_wall": _flush, "apart": _apart, "touching": _touch}
+    if tray.wall_mm <= 0:
+        lay |= {"leaning": _lean_on, "at_wall": _apart}
     placed: dict[int, TrueDie] = {}
     for role, index in zip(roles, order, strict=True):
         placed[index] = lay[role](dice[index], tray, list(placed.values()), rng)
-    return tuple(placed[index] for index in range(len(dice)))
+    return tuple(rest_on_floor(placed[index], tray) for index in range(len(dice)))
+
+
+def rest_on_floor(die: TrueDie, tray: Tray) -> TrueDie:
+    """The die as it lies on a floor that may be curved."""
+    height, slope, towards = floor_at(tray, die.x_mm, die.y_mm)
+    if not slope:
+        return die
+    tilted = die if die.tilt_deg else replace(die, tilt_deg=slope, tilt_to_deg=towards)
+    above = rest_height_mm(die) / float(np.cos(np.radians(slope)))
+    return replace(tilted, lift_mm=height + above - rest_height_mm(tilted))
 
 
 def random_scene(
@@ -158,9 +173,9 @@ def _apart(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Gener
 def _flush(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Generator) -> TrueDie:
     """With one side (or, as happens, one corner) against a wall."""
     for _ in range(_TRIES):
-        side = int(rng.integers(4))
-        turn = 0.0 if rng.random() < 0.6 else float(rng.uniform(0, 360))
-        tried = _pushed(replace(die, turn_deg=turn, tilt_deg=0.0, lift_mm=0.0), tray, side, rng)
+        way = _way_to_wall(tray, rng)
+        turn = way % 90 if rng.random() < 0.6 else float(rng.uniform(0, 360))
+        tried = _pushed(replace(die, turn_deg=turn, tilt_deg=0.0, lift_mm=0.0), tray, way, rng)
         if _free(tried, placed):
             return tried
     raise _no_room(die, tray, placed)
@@ -169,23 +184,49 @@ def _flush(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Gener
 def _lean(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Generator) -> TrueDie:
     """On one edge: mostly held up by a wall's foot and looking away from it, now and then falling against it."""
     for _ in range(_TRIES):
-        side = int(rng.integers(4))
+        way = _way_to_wall(tray, rng)
         tilt = float(rng.uniform(12, 38))
-        away = side * 90.0 + (180.0 if rng.random() < 0.5 else 0.0)
-        leaned = replace(die, turn_deg=90.0 * int(rng.integers(4)), tilt_deg=tilt, tilt_to_deg=away, lift_mm=0.0)
-        tried = _pushed(leaned, tray, side, rng)
+        away = way + (180.0 if rng.random() < 0.5 else 0.0)
+        turn = way % 90 + 90.0 * int(rng.integers(4))
+        leaned = replace(die, turn_deg=turn, tilt_deg=tilt, tilt_to_deg=away, lift_mm=0.0)
+        tried = _pushed(leaned, tray, way, rng)
         if _free(tried, placed):
             return tried
     raise _no_room(die, tray, placed)
 
 
-def _pushed(die: TrueDie, tray: Tray, side: int, rng: np.random.Generator) -> TrueDie:
-    """Slid outwards to a wall (0 right, 1 far, 2 left, 3 near) until it touches."""
-    room_x = tray.width_mm / 2 - tray.corner_mm - die.size_mm
-    room_y = tray.depth_mm / 2 - tray.corner_mm - die.size_mm
+def _lean_on(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Generator) -> TrueDie:
+    """On one edge against a die that lies flat, or on nothing that can be seen where it is the only one."""
+    flat = [other for other in placed if not other.leaning]
+    for _ in range(_TRIES):
+        if not flat:
+            break
+        partner = flat[int(rng.integers(len(flat)))]
+        way = partner.turn_deg + 90.0 * int(rng.integers(4))
+        leaned = replace(die, turn_deg=partner.turn_deg, tilt_deg=float(rng.uniform(12, 38)), lift_mm=0.0)
+        leaned = replace(leaned, tilt_to_deg=way + (180.0 if rng.random() < 0.5 else 0.0))
+        tried = _against(leaned, partner, float(np.radians(way)))
+        if wall_gap_mm(tray, tried) > 0.3 and _free(tried, [other for other in placed if other is not partner]):
+            return tried
+    raise _no_room(die, tray, placed)
+
+
+def _way_to_wall(tray: Tray, rng: np.random.Generator) -> float:
+    """The direction of a wall in degrees: of one side of a tray that has sides."""
+    if tray.shape in ("oval", "bowl"):
+        return float(rng.uniform(0, 360))
+    sides = CORNERS.get(tray.shape, 4)
+    return 360.0 / sides * int(rng.integers(sides))
+
+
+def _pushed(die: TrueDie, tray: Tray, way_deg: float, rng: np.random.Generator) -> TrueDie:
+    """Slid outwards in a direction until it touches a wall."""
+    dx, dy = (round(float(part), 9) for part in (np.cos(np.radians(way_deg)), np.sin(np.radians(way_deg))))
     along = float(rng.uniform(-1, 1))
-    dx, dy = ((1, 0), (0, 1), (-1, 0), (0, -1))[side]
-    start = replace(die, x_mm=along * room_x * abs(dy), y_mm=along * room_y * abs(dx))
+    aside = along * _room_along(tray, die, abs(dy) > 0.5)
+    start = replace(die, x_mm=aside * abs(dy), y_mm=aside * abs(dx))
+    if tray.shape in CORNERS:
+        start = replace(die, x_mm=-aside * dy, y_mm=aside * dx)
     low, high = 0.0, max(tray.width_mm, tray.depth_mm)
     for _ in range(20):
         middle = (low + high) / 2
@@ -194,6 +235,17 @@ def _pushed(die: TrueDie, tray: Tray, side: int, rng: np.random.Generator) -> Tr
         else:
             high = middle
     return replace(start, x_mm=start.x_mm + dx * low, y_mm=start.y_mm + dy * low)
+
+
+def _room_along(tray: Tray, die: TrueDie, across: bool) -> float:
+    """How far from a wall's middle a die may touch it."""
+    if tray.shape in ("oval", "bowl"):
+        return 0.0
+    if tray.shape in CORNERS:
+        return max(
+            0.0, float(np.tan(np.pi / CORNERS[tray.shape])) * min(tray.width_mm, tray.depth_mm) / 2 - die.size_mm
+        )
+    return (tray.width_mm if across else tray.depth_mm) / 2 - tray.corner_mm - die.size_mm
 
 
 def _touch(die: TrueDie, tray: Tray, placed: list[TrueDie], rng: np.random.Generator) -> TrueDie:

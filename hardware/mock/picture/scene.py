@@ -10,7 +10,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 Finish = Literal["matt", "glossy", "translucent"]
-Material = Literal["felt", "wood", "plastic"]
+Material = Literal[
+    "felt", "wood", "plastic", "worn felt", "cardboard", "leather", "paper", "cloth", "carpet", "basket", "stone",
+    "printed map", "printed motifs", "playmat",
+]  # fmt: skip
+Shape = Literal["rectangle", "oval", "octagon", "hexagon", "bowl", "folding", "paper", "table"]
 Quality = Literal["live", "still"]
 
 BODY_COLOURS = ("white", "ivory", "black", "red", "blue", "green", "yellow", "orange", "purple")
@@ -50,7 +54,7 @@ LEANING_FROM_DEG = 4.0
 
 @dataclass(frozen=True)
 class Tray:
-    """A box without a lid, and the table that it stands on."""
+    """A box without a lid, of any shape, and the table that it stands on; or a sheet of paper, or the bare table."""
 
     width_mm: float = 160.0
     depth_mm: float = 120.0
@@ -63,6 +67,29 @@ class Tray:
     wall_colour: str = "oak"
     table_colour: str = "walnut"
     texture_seed: int = 1
+    shape: Shape = "rectangle"
+    slope: float = 0.0
+    """How far the walls lean outwards, as a share of their height."""
+    sag_mm: float = 0.0
+    """How much higher a curved floor lies at the walls than in the middle."""
+    drop_mm: float = 6.0
+    """How far below the floor the table lies."""
+
+
+@dataclass(frozen=True)
+class Glow:
+    """Something that shines into the camera: a lamp in view, a bar of light, a strip of small lamps along a rim."""
+
+    x_mm: float
+    y_mm: float
+    z_mm: float
+    to_x_mm: float
+    to_y_mm: float
+    width_mm: float = 6.0
+    power: float = 3.0
+    kelvin: float = 6000.0
+    spots: int = 0
+    """So many small lamps in a row, or none for an even bar."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +130,9 @@ class Camera:
     shutter_s: float = 0.01
     mains_hz: float = 50.0
     fog: float = 0.0
+    gains: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """What automatic exposure and white balance make of blue, green and red."""
+    jolt_px: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -128,6 +158,7 @@ class Scene:
     hands: tuple[Hand, ...] = ()
     ambient: float = 0.3
     ambient_kelvin: float = 5200.0
+    glows: tuple[Glow, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,22 @@ _READOUT_S = 0.025  # a rolling shutter's way from the first row to the last
 def take(clean: Pixels, scene: Scene, at_s: float, rng: np.random.Generator) -> Pixels:
     """The picture that the sensor makes of a clean one."""
     camera = scene.camera
-    picture = _banded(clean, scene, at_s)
+    picture = _banded(_jolted(clean, camera), scene, at_s)
     if camera.noise:
         picture = _noisy(picture, camera.noise, rng)
     if camera.jpeg_quality is None:
         return picture if picture is not clean else clean.copy()
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, camera.jpeg_quality])
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
+
+
+def _jolted(clean: Pixels, camera: Camera) -> Pixels:
+    """The picture as a camera sees it that somebody's elbow moved by a pixel."""
+    if camera.jolt_px == (0.0, 0.0):
+        return clean
+    move = np.array([[1, 0, camera.jolt_px[0]], [0, 1, camera.jolt_px[1]]], dtype=np.float32)
+    size = clean.shape[1::-1]
+    return np.asarray(cv2.warpAffine(clean, move, size, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
 
 
 def _banded(clean: Pixels, scene: Scene, at_s: float) -> Pixels:

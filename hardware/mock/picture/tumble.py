@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.hardware.mock.picture.outline import floor_height, floor_normal, inner_distance, outwards
 from tablekeeper.hardware.mock.picture.scene import Tray, TrueDie
 from tablekeeper.hardware.mock.picture.solid import UPRIGHT, Matrix, describe, rest_height_mm, rotation_of
 
@@ -200,6 +201,8 @@ class _Bodies:
 
 
 def _off_floor_and_walls(ball: Matrix, pace: Matrix, radius: Matrix, tray: Tray) -> Matrix:
+    if tray.shape not in ("rectangle", "folding"):
+        return _off_any_outline(ball, pace, radius, tray)
     x, y, z = ball[..., 0], ball[..., 1], ball[..., 2]
     one, none = np.ones_like(x), np.zeros_like(x)
     sx, sy = np.sign(x), np.sign(y)
@@ -216,6 +219,19 @@ def _off_floor_and_walls(ball: Matrix, pace: Matrix, radius: Matrix, tray: Tray)
         if (deep > 0).any():
             force += _contact(deep, pace, normal)
     return force
+
+
+def _off_any_outline(ball: Matrix, pace: Matrix, radius: Matrix, tray: Tray) -> Matrix:
+    """The same for a tray of any shape, and for a floor that curves."""
+    x, y = (ball[..., axis].astype(np.float32) for axis in (0, 1))
+    r = radius[:, None]
+    up = np.moveaxis(floor_normal(tray, x, y).astype(float), 0, -1)
+    force = _contact((floor_height(tray, x, y) + r - ball[..., 2]) * up[..., 2], pace, up)
+    deep = inner_distance(tray, x, y) + r
+    if tray.wall_mm > 0 and (deep > 0).any():
+        dx, dy = outwards(tray, x, y)
+        force += _contact(deep, pace, np.stack([-dx, -dy, np.zeros_like(dx)], axis=-1).astype(float))
+    return np.asarray(force)
 
 
 def _contact(deep: Matrix, pace: Matrix, normal: Matrix) -> Matrix:
