@@ -4,8 +4,10 @@
 import torch
 from torch import nn
 
-DETECTOR_MAPS = 13  # heat of faces, heat of dice not to read, six values, log edge, stretch x2, offset x and y
-CROP_CLASSES = 7  # none, 1..6
+# heat of faces, heat of dice not to read, six values, log edge, stretch x2, offset x and y, heat of what looks
+# like dice and is none, hands
+DETECTOR_MAPS = 15
+CROP_CLASSES = 8  # none, 1..6, something else that looks like a die
 CROP_PX = 48
 
 
@@ -47,6 +49,7 @@ class Detector(nn.Module):
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
         with torch.no_grad():
             self.head.bias[:2] = -4.0
+            self.head.bias[13:] = -4.0
 
     def forward(self, x):
         quarter = self.quarter(self.stem(x))
@@ -58,7 +61,7 @@ class Detector(nn.Module):
 
 
 class Reader(nn.Module):
-    """Reads one crop: none or 1..6."""
+    """Reads one crop: none, 1..6, or something like a die."""
 
     def __init__(self) -> None:
         super().__init__()

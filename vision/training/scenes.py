@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.training.camera import photograph
+from tablekeeper.vision.training.hands import Hand
+from tablekeeper.vision.training.litter import lay_hand, lay_litter
 from tablekeeper.vision.training.paint import (
     Light,
     Paint,
@@ -17,6 +19,7 @@ from tablekeeper.vision.training.paint import (
     random_paint,
     soft_veil,
 )
+from tablekeeper.vision.training.relief import Relief
 from tablekeeper.vision.training.shapes import HALF_EXTENT, LAYER_PX, Layer
 from tablekeeper.vision.training.surfaces import SIZE_PX, Surface
 
@@ -26,11 +29,17 @@ VISIBLE_SHARE = 0.88
 IN_ROW, LIKE_IN_ROW = 160, 10  # layers of like tilt that are looked through for a row, and of these the best turned
 
 
+NOT_TO_READ = 0  # a die that leans, is hidden or cut off
+SAYS_NOTHING = -1  # too dark or too bright, or partly outside
+NO_DIE = -2  # something else that looks like a die
+SEEN_AT_ALL = 0.2  # of a face: what is hidden further is not there for anybody
+
+
 @dataclass(frozen=True)
 class Truth:
     """What the nets should say about one die."""
 
-    value: int  # 0: a die that must not be read (leaning, hidden, cut off); -1: says nothing, too dark or too bright
+    value: int  # 1 to 6, or one of the three below
     centre: tuple[float, float]
     edge: float
     stretch: tuple[float, float]  # (sxx - syy) / sum and 2 sxy / sum of the face's second moments
@@ -42,38 +51,78 @@ class Scene:
 
     picture: NDArray[Any]
     truths: list[Truth] = field(default_factory=list)
+    hand: Floats | None = None  # how much of each pixel a hand covers
+
+
+@dataclass(frozen=True)
+class Stock:
+    """What scenes are composed from, rendered once."""
+
+    layers: list[Layer]
+    surfaces: list[Surface]
+    reliefs: list[Relief]
+    hands: list[Hand]
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Shares of the scenes: with dice in rows, with litter, with a hand, without dice."""
+
+    rows: float = 0.0
+    litter: float = 0.0
+    hands: float = 0.0
+    empty: float = 0.12
 
 
 class Composer:
-    """Composes scenes from a stock of layers and surfaces."""
+    """Composes scenes from a stock."""
 
-    def __init__(self, layers: list[Layer], surfaces: list[Surface], rows: float = 0.0) -> None:
-        """`rows`: the share of scenes whose dice people have put side by side."""
+    def __init__(self, stock: Stock, shares: Shares) -> None:
+        layers, self._stock, self._shares = stock.layers, stock, shares
         self._flat = sorted((layer for layer in layers if layer.lean < 8), key=lambda layer: layer.tilt)
         self._tilts = np.array([layer.tilt for layer in self._flat])
         self._turns = np.array([_turn_of(layer.face) for layer in self._flat])
-        self._rows = rows
         self._leaning = [layer for layer in layers if layer.lean >= 8]
-        self._surfaces = surfaces
 
     def compose(self, rng: np.random.Generator) -> Scene:
-        """One scene; one in eight is empty of dice."""
+        """One scene."""
         light = random_light(rng)
         canvas = self._background(rng)
-        scene = Scene(canvas.astype(np.uint8))
-        truths: list[Truth] = []
-        if rng.random() > 0.12:
-            truths = self._lay_dice(canvas, light, rng)
-        if rng.random() < 0.25:
+        pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
+        size = float(np.exp(rng.uniform(np.log(9), np.log(105))))
+        alikes = self._lay_litter(canvas, light, rng, size=size, pitch=pitch)
+        shown: list[tuple[Truth, Floats]] = []
+        if rng.random() > self._shares.empty:
+            shown = self._lay_dice(canvas, light, rng, pitch=pitch, size=size)
+        hand = self._lay_hand(canvas, light, rng)
+        if hand is not None:
+            shown = [(truth, mask * (1 - hand)) for truth, mask in shown]
+        truths = [truth for truth in (_judge(truth, mask) for truth, mask in shown) if truth]
+        truths += [truth for truth in alikes if _is_bare(truth, shown, hand)]
+        if hand is None and rng.random() < 0.25:
             canvas, truths = squeeze(canvas, truths, rng)
         picture = photograph(canvas, rng)
         contrast = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-        scene.picture = picture
-        scene.truths = [truth if _legible(contrast, truth) else replace(truth, value=-1) for truth in truths]
-        return scene
+        truths = [truth if _legible(contrast, truth) else replace(truth, value=SAYS_NOTHING) for truth in truths]
+        return Scene(picture, truths, hand)
+
+    def _lay_litter(
+        self, canvas: Floats, light: Light, rng: np.random.Generator, *, size: float, pitch: float
+    ) -> list[Truth]:
+        if rng.random() >= self._shares.litter:
+            return []
+        like = size * np.exp(rng.normal(0, 0.35))
+        faces = lay_litter(canvas, self._stock.reliefs, light, rng, size=like, pitch=pitch)
+        return [Truth(NO_DIE, (x, y), edge, (0.0, 0.0)) for x, y, edge in faces]
+
+    def _lay_hand(self, canvas: Floats, light: Light, rng: np.random.Generator) -> Floats | None:
+        if rng.random() >= self._shares.hands:
+            return None
+        hand = self._stock.hands[rng.integers(len(self._stock.hands))]
+        return lay_hand(canvas, hand, light, rng, reach=SCENE_PX * rng.uniform(0.5, 1.6))
 
     def _background(self, rng: np.random.Generator) -> Floats:
-        surface = self._surfaces[rng.integers(len(self._surfaces))]
+        surface = self._stock.surfaces[rng.integers(len(self._stock.surfaces))]
         zoom = rng.uniform(0.75, 1.0) if rng.random() < 0.6 else rng.uniform(0.3, 0.75)
         size = int(SIZE_PX * zoom)
         x, y = rng.integers(0, SIZE_PX - size + 1, 2)
@@ -91,18 +140,18 @@ class Composer:
             canvas = canvas * (1 - soft_veil(rng, SCENE_PX) * rng.uniform(0.1, 0.7))
         return np.ascontiguousarray(np.clip(canvas, 0, 255), np.float32)
 
-    def _lay_dice(self, canvas: Floats, light: Light, rng: np.random.Generator) -> list[Truth]:
-        pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
+    def _lay_dice(
+        self, canvas: Floats, light: Light, rng: np.random.Generator, *, pitch: float, size: float
+    ) -> list[tuple[Truth, Floats]]:
         roll = rng.uniform(0, 2 * np.pi) if pitch < np.radians(25) else np.radians(rng.normal(0, 8))
         focal = SCENE_PX * rng.uniform(1.0, 3.0)
-        size = float(np.exp(rng.uniform(np.log(9), np.log(105))))
         paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6])))]
         if rng.random() < 0.1:
             x, y = rng.integers(0, SCENE_PX, 2)
             paints[0] = camouflage(paints[0], canvas[y, x], rng)
         count = int(rng.integers(1, 15)) if size < 50 else int(rng.integers(1, 6))
         mixed = rng.random() < 0.25
-        in_row = self._rows > 0 and rng.random() < self._rows
+        in_row = self._shares.rows > 0 and rng.random() < self._shares.rows
         row_turn = float(rng.uniform(0, 2 * np.pi)) if in_row else None
         spots = _scatter(rng, count, size) if row_turn is None else _line_up(rng, count, size, row_turn)
         spots.sort(key=lambda spot: spot[1] if pitch > 0.2 else rng.random())
@@ -122,7 +171,7 @@ class Composer:
             truth = _paste(canvas, layer, spot, edge=edge, turn=turn, paint=paint, light=light, rng=rng, shown=shown)
             if truth:
                 shown.append(truth)
-        return [_judge(truth, mask) for truth, mask in shown]
+        return shown
 
     def _pick(self, tilt: float, rng: np.random.Generator, turn: float | None) -> Layer:
         """A die seen under this tilt, and if asked for turned like this."""
@@ -237,16 +286,26 @@ def _truth(layer: Layer, face: Floats) -> Truth:
     total = float(moments[0, 0] + moments[1, 1]) + 1e-6
     stretch = (float(moments[0, 0] - moments[1, 1]) / total, 2 * float(moments[0, 1]) / total)
     centre = face.mean(0)
-    value = 0 if layer.lean >= 8 else layer.value
+    value = NOT_TO_READ if layer.lean >= 8 else layer.value
     return Truth(value, (float(centre[0]), float(centre[1])), float(np.sqrt(max(area, 1.0))), stretch)
 
 
-def _judge(truth: Truth, mask: Floats) -> Truth:
-    """A face that is partly hidden or outside the picture must not be read."""
+def _judge(truth: Truth, mask: Floats) -> Truth | None:
+    """A face that is partly hidden or outside the picture must not be read; of one that is hidden nothing is said."""
     visible = float(mask.sum()) / max(truth.edge**2, 1.0)
+    if visible < SEEN_AT_ALL:
+        return None if truth.value else replace(truth, value=SAYS_NOTHING)
     if truth.value and visible < VISIBLE_SHARE * 0.97:
-        return Truth(0, truth.centre, truth.edge, truth.stretch)
+        return replace(truth, value=NOT_TO_READ)
     return truth
+
+
+def _is_bare(alike: Truth, shown: list[tuple[Truth, Floats]], hand: Floats | None) -> bool:
+    """Whether neither a die nor a hand lies on something."""
+    x, y = alike.centre
+    if not (0 <= x < SCENE_PX and 0 <= y < SCENE_PX) or (hand is not None and hand[int(y), int(x)] > 0.1):
+        return False
+    return all(np.hypot(x - t.centre[0], y - t.centre[1]) > 0.6 * (alike.edge + t.edge) for t, _ in shown)
 
 
 def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float, light: Light) -> None:
@@ -296,5 +355,5 @@ def _squeezed(truth: Truth, scale: Floats, shift: Floats) -> Truth:
     xx, yy, xy = (1 + e1) * scale[0] ** 2, (1 - e1) * scale[1] ** 2, e2 * scale[0] * scale[1]
     edge = truth.edge * float(np.sqrt(scale[0] * scale[1]))
     inside = 0.6 * edge < min(x, y) and max(x, y) < SCENE_PX - 0.6 * edge
-    value = truth.value if inside or truth.value == 0 else -1
+    value = truth.value if inside or truth.value == NOT_TO_READ else SAYS_NOTHING
     return Truth(value, (float(x), float(y)), edge, (float((xx - yy) / (xx + yy)), float(2 * xy / (xx + yy))))

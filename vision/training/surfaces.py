@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.training.furnishings import furnish
 from tablekeeper.vision.training.tiles import lay_tiles
 
 Floats = NDArray[Any]
@@ -247,6 +248,11 @@ def _tiles(rng: np.random.Generator) -> Floats:
     return lay_tiles(np.ascontiguousarray(random_surface(rng, rich=False)), rng)
 
 
+def _furnished(rng: np.random.Generator) -> Floats:
+    """Boards, patterned cloth, keyboards, cardboard, and trays of other shapes."""
+    return furnish(random_surface(rng, rich=False), random_surface(rng, rich=False), rng)
+
+
 _SIMPLE: tuple[Callable[[np.random.Generator], Floats], ...] = (_plain, _fractal, _wood, _cloth, _carpet, _ruled)
 _RICH: tuple[Callable[[np.random.Generator], Floats], ...] = (
     _leaves,
@@ -256,6 +262,9 @@ _RICH: tuple[Callable[[np.random.Generator], Floats], ...] = (
     _sweets,
     _blotched,
     _tiles,
+    _furnished,
+    _furnished,
+    _furnished,
 )
 
 

@@ -7,14 +7,27 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.vision.training.scenes import SCENE_PX, Composer, Scene, Truth
+from tablekeeper.vision.training.hands import render_hand
+from tablekeeper.vision.training.lookalikes import random_relief
+from tablekeeper.vision.training.scenes import (
+    NO_DIE,
+    NOT_TO_READ,
+    SAYS_NOTHING,
+    SCENE_PX,
+    Composer,
+    Scene,
+    Stock,
+    Truth,
+)
 from tablekeeper.vision.training.shapes import Layer, render_layer
-from tablekeeper.vision.training.surfaces import Surface, render_surface
+from tablekeeper.vision.training.surfaces import render_surface
 
 STRIDE = 4
 CELLS = SCENE_PX // STRIDE
 CROP_PX = 48
 CROPS_PER_SCENE = 8
+ALIKE = 7  # class of a crop that looks like a die and is none
+ALIKES_PER_SCENE = 2
 IGNORED = 255
 
 
@@ -23,7 +36,8 @@ class Lesson:
     """One scene as the nets see it."""
 
     picture: NDArray[Any]  # SCENE_PX squared, BGR
-    heat: NDArray[np.float16]  # 2 x CELLS x CELLS: faces, dice not to read
+    heat: NDArray[np.float16]  # 3 x CELLS x CELLS: faces, dice not to read, what looks like dice and is none
+    hand: NDArray[np.float16]  # CELLS x CELLS: how much of it a hand covers
     heed: NDArray[Any]  # CELLS x CELLS: 0 where nothing is known
     face: NDArray[np.float16]  # 6 x CELLS x CELLS: value - 1 (or 255), log2 edge, stretch x2, offset x, offset y
     crops: NDArray[Any]  # CROPS_PER_SCENE x CROP_PX x CROP_PX x 3
@@ -86,13 +100,22 @@ def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[Any], NDArra
     """Faces, near misses and clutter."""
     crops, classes = [], []
     good = [truth for truth in scene.truths if truth.value > 0]
-    sizes = [truth.edge for truth in scene.truths] or [float(np.exp(rng.uniform(2.3, 4.3)))]
+    sizes = [truth.edge for truth in scene.truths if truth.value != NO_DIE] or [float(np.exp(rng.uniform(2.3, 4.3)))]
     for index in rng.permutation(len(good))[: CROPS_PER_SCENE - 3]:
         truth = good[index]
         jitter = rng.normal(0, 0.06, 2) * truth.edge
         centre = (truth.centre[0] + jitter[0], truth.centre[1] + jitter[1])
         crops.append(_cut(scene.picture, centre, truth.edge * np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.12)))
         classes.append(truth.value)
+    alike = [truth for truth in scene.truths if truth.value == NO_DIE]
+    for index in rng.permutation(len(alike))[:ALIKES_PER_SCENE]:
+        truth = alike[index]
+        centre = (
+            truth.centre[0] + rng.normal(0, 0.08) * truth.edge,
+            truth.centre[1] + rng.normal(0, 0.08) * truth.edge,
+        )
+        crops.append(_cut(scene.picture, centre, truth.edge * np.exp(rng.normal(0, 0.2)), rng.uniform(0, 6.3)))
+        classes.append(ALIKE)
     while len(crops) < CROPS_PER_SCENE:
         crop, label = _negative(scene, sizes, rng)
         crops.append(crop)
@@ -103,14 +126,15 @@ def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[Any], NDArra
 def _negative(scene: Scene, sizes: list[float], rng: np.random.Generator) -> tuple[NDArray[Any], int]:
     """A place that is no face: beside a face, a die that must not be read, or the busiest of a few random places."""
     kind = rng.random()
-    if scene.truths and kind < 0.5:
-        truth = scene.truths[rng.integers(len(scene.truths))]
+    dice = [truth for truth in scene.truths if truth.value != NO_DIE]
+    if dice and kind < 0.5:
+        truth = dice[rng.integers(len(dice))]
         centre, away = truth.centre, 0.0
         if truth.value:
             angle, away = rng.uniform(0, 2 * np.pi), truth.edge * rng.uniform(0.5, 0.95)
             centre = (centre[0] + away * np.cos(angle), centre[1] + away * np.sin(angle))
         edge = truth.edge * np.exp(rng.normal(0, 0.2))
-        label = IGNORED if truth.value < 0 or not _far(centre, scene.truths, 0.42) else 0
+        label = IGNORED if truth.value == SAYS_NOTHING or not _far(centre, scene.truths, 0.42) else 0
         return _cut(scene.picture, centre, edge, rng.uniform(0, 6.3)), label
     tries = []
     for _ in range(4):
@@ -129,29 +153,42 @@ def _far(centre: tuple[float, float], truths: list[Truth], share: float) -> bool
 def make_lesson(composer: Composer, rng: np.random.Generator) -> Lesson:
     """One rendered scene with its targets."""
     scene = composer.compose(rng)
-    heat = np.zeros((2, CELLS, CELLS), np.float32)
+    heat = np.zeros((3, CELLS, CELLS), np.float32)
     heed = np.ones((CELLS, CELLS), np.uint8)
     face = np.full((6, CELLS, CELLS), float(IGNORED), np.float32)
     for truth in scene.truths:
         x, y = truth.centre
         if not (0 <= x < SCENE_PX and 0 <= y < SCENE_PX):
             continue
-        if truth.value < 0:
+        if truth.value == SAYS_NOTHING:
             cv2.circle(heed, (int(x / STRIDE), int(y / STRIDE)), int(truth.edge / STRIDE * 0.7) + 1, 0, -1)
             continue
-        _splat(heat[0 if truth.value else 1], truth)
-        if truth.value:
+        _splat(heat[{NOT_TO_READ: 1, NO_DIE: 2}.get(truth.value, 0)], truth)
+        if truth.value > 0:
             _paint_face(face, truth)
     crops, classes = _crops(scene, rng)
-    return Lesson(scene.picture, heat.astype(np.float16), heed, face.astype(np.float16), crops, classes)
+    return Lesson(
+        scene.picture, heat.astype(np.float16), _hand_cells(scene), heed, face.astype(np.float16), crops, classes
+    )
 
 
-def make_stock(seed: int, layers: int, surfaces: int) -> tuple[list[Layer], list[Surface]]:
-    """The dice layers and surfaces that scenes are composed from."""
+def _hand_cells(scene: Scene) -> NDArray[np.float16]:
+    if scene.hand is None:
+        return np.zeros((CELLS, CELLS), np.float16)
+    return cv2.resize(scene.hand, (CELLS, CELLS), interpolation=cv2.INTER_AREA).astype(np.float16)
+
+
+def make_stock(seed: int, layers: int, surfaces: int, things: int, hands: int) -> Stock:
+    """What scenes are composed from."""
     rng = np.random.default_rng(seed)
-    made = []
+    made: list[Layer] = []
     for number in range(layers):
         tilt = float(rng.uniform(0, 22) if rng.random() < 0.55 else rng.uniform(0, 58))
         lean = float(rng.uniform(10, 45)) if number % 14 == 0 else float(abs(rng.normal(0, 1.0)))
         made.append(render_layer(rng, tilt, lean))
-    return made, [render_surface(rng) for _ in range(surfaces)]
+    return Stock(
+        made,
+        [render_surface(rng) for _ in range(surfaces)],
+        [random_relief(rng) for _ in range(things)],
+        [render_hand(rng) for _ in range(hands)],
+    )

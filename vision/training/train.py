@@ -10,7 +10,7 @@ import multiprocessing
 import pickle
 import time
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -18,12 +18,19 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from tablekeeper.vision.training.nets import CROP_CLASSES, CROP_PX, Detector, Reader
-from tablekeeper.vision.training.scenes import Composer
+from tablekeeper.vision.training.nets import CROP_PX, Detector, Reader
+from tablekeeper.vision.training.scenes import Composer, Shares
 from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
+from tablekeeper.vision.training.unfold import load_exported
 
 STOCK_SEED = 20
-FRESH, REPLAYED, POOL = 6, 12, 2500
+POOL = 2500
+KEPT_EVERY = 250  # steps
+MEASURED_ON = 12  # batches that show the normalisations of exported nets what they will meet
+THINGS, HANDS = 1500, 150
+
+
+ONLY_DICE = Shares()
 
 
 @dataclass(frozen=True)
@@ -33,33 +40,42 @@ class Stage:
     steps: int
     peak_rate: float
     seed: int
-    rows: float = 0.0
-    """Share of the scenes whose dice lie in rows."""
+    shares: Shares = ONLY_DICE
+    fresh: int = 6
+    replayed: int = 12
 
 
-STAGES = (Stage(5000, 2.5e-3, 20), Stage(4000, 1.2e-3, 40), Stage(4000, 1.0e-3, 60), Stage(2000, 0.8e-3, 80, rows=0.25))
-"""Each gentler rise finds what the one before fell short of; the last shows dice side by side, too."""
+CLUTTERED = Shares(rows=0.15, litter=0.5, hands=0.12, empty=0.25)
+STAGES = (
+    Stage(5000, 2.5e-3, 20),
+    Stage(4000, 1.2e-3, 40),
+    Stage(4000, 1.0e-3, 60),
+    Stage(2000, 0.8e-3, 80, Shares(rows=0.25)),
+    Stage(1400, 0.6e-3, 100, CLUTTERED, fresh=4, replayed=8),
+)
+"""Each gentler rise finds what the one before fell short of; the last two show dice side by side, litter and hands."""
 
 
-def render_forever(queue, stock_file: str, seed: int, rows: float) -> None:
+def render_forever(queue, stock_file: str, seed: int, stage: Stage) -> None:
     """The rendering process: lessons into the queue until it is ended."""
     cv2.setNumThreads(1)
-    layers, surfaces = pickle.loads(Path(stock_file).read_bytes())
-    composer = Composer(layers, surfaces, rows)
+    composer = Composer(pickle.loads(Path(stock_file).read_bytes()), stage.shares)
     rng = np.random.default_rng(seed)
     while True:
-        queue.put([make_lesson(composer, rng) for _ in range(FRESH)])
+        queue.put([make_lesson(composer, rng) for _ in range(stage.fresh)])
 
 
 def collate(lessons, rng):
     """A batch of tensors; half of the scenes mirrored, some with their colour channels mixed up."""
-    parts = {"picture": [], "heat": [], "heed": [], "face": [], "crops": [], "classes": []}
+    parts = {"picture": [], "heat": [], "hand": [], "heed": [], "face": [], "crops": [], "classes": []}
     for lesson in lessons:
         picture, heat, heed, face, crops = lesson.picture, lesson.heat, lesson.heed, lesson.face, lesson.crops
+        hand = lesson.hand
         if rng.random() < 0.5:
-            picture, heat, heed, face, crops = (
+            picture, heat, hand, heed, face, crops = (
                 picture[:, ::-1],
                 heat[..., ::-1],
+                hand[:, ::-1],
                 heed[:, ::-1],
                 face[..., ::-1].copy(),
                 crops[:, :, ::-1],
@@ -73,6 +89,7 @@ def collate(lessons, rng):
         for name, value in (
             ("picture", picture),
             ("heat", heat),
+            ("hand", hand),
             ("heed", heed),
             ("face", face),
             ("crops", crops),
@@ -97,9 +114,11 @@ def heat_loss(logits, heat, heed):
 
 
 def detector_loss(maps, batch):
-    """Heat, value, size, stretch and offset together."""
+    """Heat, value, size, stretch, offset, look-alikes and hands together."""
     heat, heed, face = batch["heat"].float(), batch["heed"].float()[:, None], batch["face"].float()
-    loss = heat_loss(maps[:, :1], heat[:, :1], heed) + 0.4 * heat_loss(maps[:, 1:2], heat[:, 1:], heed)
+    loss = heat_loss(maps[:, :1], heat[:, :1], heed) + 0.4 * heat_loss(maps[:, 1:2], heat[:, 1:2], heed)
+    loss = loss + 0.4 * heat_loss(maps[:, 13:14], heat[:, 2:], heed)
+    loss = loss + 0.5 * functional.binary_cross_entropy_with_logits(maps[:, 14], batch["hand"].float())
     told = face[:, 0] != IGNORED
     if told.any():
         values = maps[:, 2:8].permute(0, 2, 3, 1)[told]
@@ -112,61 +131,86 @@ def detector_loss(maps, batch):
     return loss
 
 
-def train(stock_file: Path, out: Path, stage: Stage, resume: Path | None, keep: Path) -> None:
-    """One stage, from nothing or from a checkpoint; keeps its own on the way and writes the nets into `out`."""
-    torch.set_num_threads(1)
-    torch.manual_seed(stage.seed)
-    rng = np.random.default_rng(stage.seed)
-    context = multiprocessing.get_context("spawn")
-    queue = context.Queue(maxsize=6)
-    renderer = context.Process(
-        target=render_forever,
-        args=(queue, str(stock_file), stage.seed + 1, stage.rows),
-        daemon=True,
-    )
-    renderer.start()
-    detector = Detector().to(memory_format=torch.channels_last)
-    reader = Reader().to(memory_format=torch.channels_last)
+def start_nets(resume: Path | None, exported: Path | None, queue, rng):
+    """Both nets: from a checkpoint, from exported ones, or from nothing."""
+    detector, reader = Detector(), Reader()
     if resume:
         state = torch.load(resume)
         detector.load_state_dict(state["detector"])
         reader.load_state_dict(state["reader"])
+    elif exported:
+        shown = [collate([lesson for _ in range(3) for lesson in queue.get()], rng) for _ in range(MEASURED_ON)]
+        load_exported(detector, exported / "detector.onnx", [batch["picture"] for batch in shown])
+        load_exported(reader, exported / "reader.onnx", [batch["crops"] for batch in shown])
+    return (net.to(memory_format=torch.channels_last) for net in (detector, reader))
+
+
+def rate_at(stage: Stage):
+    """The learning rate of each step beside the peak."""
+    warm = min(150, stage.steps / 8)
+    return lambda step: min(1, (step + 1) / warm) * (0.5 + 0.5 * math.cos(math.pi * step / stage.steps)) + 0.004
+
+
+def train(stock_file: Path, out: Path, stage: Stage, keep: Path, *, resume: Path | None, exported: Path | None) -> None:
+    """One stage; goes on from its own checkpoint in `keep` where it was stopped, and writes the nets into `out`."""
+    torch.set_num_threads(1)
+    torch.manual_seed(stage.seed)
+    own = torch.load(keep) if keep.exists() else None
+    done = own["step"] if own else 0
+    rng = np.random.default_rng([stage.seed, done])
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue(maxsize=6)
+    renderer = context.Process(
+        target=render_forever, args=(queue, str(stock_file), stage.seed + 1 + done, stage), daemon=True
+    )
+    renderer.start()
+    detector, reader = start_nets(keep if own else resume, exported, queue, rng)
     both = [*detector.parameters(), *reader.parameters()]
     optimiser = torch.optim.AdamW(both, lr=stage.peak_rate, weight_decay=0.02)
-    steps = stage.steps
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimiser,
-        lambda step: min(1, (step + 1) / min(150, steps / 8)) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.004,
-    )
+    if own:
+        optimiser.load_state_dict(own["optimiser"])
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, rate_at(stage), last_epoch=done - 1 if own else -1)
     pool, started, losses = [], time.monotonic(), []
-    for step in range(steps):
+    for step in range(done, stage.steps):
         fresh = queue.get()
-        replayed = [pool[k] for k in rng.integers(0, len(pool), REPLAYED)] if len(pool) > 200 else []
+        replayed = [pool[k] for k in rng.integers(0, len(pool), stage.replayed)] if len(pool) > 200 else []
         pool = (pool + fresh)[-POOL:]
-        batch = collate(fresh + replayed, rng)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            maps, classes = detector(batch["picture"]), reader(batch["crops"])
-        labels = batch["classes"].flatten().long()
-        crop_loss = functional.cross_entropy(classes.float(), labels, ignore_index=IGNORED, label_smoothing=0.02)
-        loss = detector_loss(maps.float(), batch) + crop_loss
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(both, 5.0)
-        optimiser.step()
+        losses.append(learn(detector, reader, both, optimiser, collate(fresh + replayed, rng)))
         schedule.step()
-        told = labels != IGNORED
-        losses.append((loss.item(), crop_loss.item(), (classes.argmax(1) == labels)[told].float().mean().item()))
-        if step % 100 == 99:
-            shown = np.mean(losses[-100:], 0)
+        if step % 50 == 49:
+            shown = np.mean(losses[-50:], 0)
             print(
-                f"step {step + 1}/{steps} loss {shown[0]:.3f} crops {shown[1]:.3f} right {shown[2]:.3f} "
+                f"step {step + 1}/{stage.steps} loss {shown[0]:.3f} crops {shown[1]:.3f} right {shown[2]:.3f} "
                 f"{(time.monotonic() - started) / 60:.1f} min",
                 flush=True,
             )
-        if step % 500 == 499 or step == steps - 1:
-            torch.save({"detector": detector.state_dict(), "reader": reader.state_dict()}, keep)
+        if step % KEPT_EVERY == KEPT_EVERY - 1 or step == stage.steps - 1:
+            save(keep, detector, reader, optimiser, step + 1)
             export(detector, reader, out)
     renderer.terminate()
+
+
+def learn(detector, reader, both, optimiser, batch):
+    """One step; the loss, the crops' part of it, and the share of crops that were read right."""
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        maps, classes = detector(batch["picture"]), reader(batch["crops"])
+    labels = batch["classes"].flatten().long()
+    crop_loss = functional.cross_entropy(classes.float(), labels, ignore_index=IGNORED, label_smoothing=0.02)
+    loss = detector_loss(maps.float(), batch) + crop_loss
+    optimiser.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(both, 5.0)
+    optimiser.step()
+    told = labels != IGNORED
+    return loss.item(), crop_loss.item(), (classes.argmax(1) == labels)[told].float().mean().item()
+
+
+def save(keep: Path, detector, reader, optimiser, step: int) -> None:
+    """A checkpoint, whole or not at all."""
+    draft = keep.with_suffix(".new")
+    state = {"detector": detector.state_dict(), "reader": reader.state_dict()}
+    torch.save({**state, "optimiser": optimiser.state_dict(), "step": step}, draft)
+    draft.replace(keep)
 
 
 def export(detector, reader, out: Path) -> None:
@@ -196,7 +240,6 @@ def export(detector, reader, out: Path) -> None:
         )
     detector.train()
     reader.train()
-    assert CROP_CLASSES == 7
 
 
 def main() -> None:
@@ -204,16 +247,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--done", type=int, default=0, help="go on after so many stages, whose checkpoint lies in OUT")
+    parser.add_argument("--start", type=Path, help="begin from the exported nets in this folder")
+    parser.add_argument("--steps", type=int, help="of the last stage")
     parser.add_argument("--layers", type=int, default=3000)
     parser.add_argument("--surfaces", type=int, default=800)
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
     stock_file = chosen.out / f"stock-{STOCK_SEED}-{chosen.layers}-{chosen.surfaces}.pickle"
     if not stock_file.exists():
-        stock_file.write_bytes(pickle.dumps(make_stock(STOCK_SEED, chosen.layers, chosen.surfaces)))
+        stock = make_stock(STOCK_SEED, chosen.layers, chosen.surfaces, THINGS, HANDS)
+        stock_file.write_bytes(pickle.dumps(stock))
     kept = [chosen.out / f"stage-{number + 1}.pt" for number in range(len(STAGES))]
-    for number in range(chosen.done, len(STAGES)):
-        train(stock_file, chosen.out, STAGES[number], kept[number - 1] if number else None, kept[number])
+    stages = [*STAGES[:-1], replace(STAGES[-1], steps=chosen.steps or STAGES[-1].steps)]
+    for number in range(chosen.done, len(stages)):
+        before = None if chosen.start or not number else kept[number - 1]
+        train(stock_file, chosen.out, stages[number], kept[number], resume=before, exported=chosen.start)
 
 
 if __name__ == "__main__":
