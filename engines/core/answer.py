@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 from tablekeeper.engines.core.errors import Unreadable
 
 NOTHING = "-"
+Check = Callable[[Any], bool]
 
 
 class Answer:
@@ -18,6 +19,15 @@ class Answer:
 
     __slots__ = ()
     verb: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        """Refuse a value that has no text form, where it is made and not deep in the rules."""
+        for name, fits in _checks(self.__class__):
+            if not fits(getattr(self, name)):
+                raise Unreadable(
+                    f"make an answer: {name} of {self.verb!r} is {getattr(self, name)!r}, "
+                    "right would be whole numbers, single words, or a tuple of them, as the field says"
+                )
 
     def spell(self) -> str:
         """The one line that reads back as this answer."""
@@ -87,6 +97,28 @@ def _reader_of(hint: Any) -> Callable[[str], Any]:
     if hint is str:
         return str
     raise TypeError(f"an answer's field cannot be {hint!r}; use int, str, bool, an optional or a tuple of them")
+
+
+def _find_checks(kind: Any) -> tuple[tuple[str, Check], ...]:
+    hints = get_type_hints(kind)
+    return tuple((field.name, _check_of(hints[field.name])) for field in fields(kind))
+
+
+_checks: Callable[[Any], tuple[tuple[str, Check], ...]] = cache(_find_checks)
+
+
+def _check_of(hint: Any) -> Check:
+    """Whether a value is of the field's type and reads back from its own spelling."""
+    origin = get_origin(hint)
+    if origin is tuple:
+        item = _check_of(get_args(hint)[0])
+        return lambda value: value.__class__ is tuple and all("," not in str(part) and item(part) for part in value)
+    if origin in (Union, UnionType):
+        inner = _check_of(next(arg for arg in get_args(hint) if arg is not type(None)))
+        return lambda value: value is None or inner(value)
+    if hint is str:
+        return lambda value: isinstance(value, str) and value != NOTHING and value.split() == [value]
+    return lambda value: value.__class__ is hint
 
 
 def _spell_field(value: Any) -> str:

@@ -1,7 +1,7 @@
 """What can go wrong in the engines.
 
 EngineError
-├── Unreadable    (ValueError)  a text that spells no answer of this game
+├── Unreadable    (ValueError)  a text or value that is no answer of this game
 ├── Refused       (ValueError)  an answer that does not fit what is asked now; nothing changed
 ├── SetupFault    (ValueError)  players or options that cannot start a game
 └── EditionFault  (ValueError)  component data with a hole or a contradiction
@@ -15,7 +15,7 @@ class EngineError(Exception):
 
 
 class Unreadable(EngineError, ValueError):
-    """A text that spells no answer of this game."""
+    """A text that spells no answer of this game, or a value that no answer can hold."""
 
 
 class SetupFault(EngineError, ValueError):

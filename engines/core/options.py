@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import prod
 from typing import Any, overload
 
 from tablekeeper.engines.core.answer import Answer, Roll
+
+
+@lru_cache(1 << 14)
+def _make(kind: Callable[..., Answer], *values: Any) -> Answer:
+    """Answers are frozen, so one made before serves again."""
+    return kind(*values)
 
 
 class Product(Sequence[Answer]):
@@ -42,8 +48,7 @@ class Product(Sequence[Answer]):
         return self._made(*reversed(values))
 
     def _made(self, *values: Any) -> Answer:
-        answer: Answer = self.make(*values)
-        return answer
+        return _make(self.make, *values)
 
     def __contains__(self, answer: object) -> bool:
         if answer.__class__ is not self.make:

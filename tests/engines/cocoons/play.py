@@ -41,7 +41,7 @@ def tell(box: Box, state: Any) -> Answer | None:
         "youngest": Youngest(0),
         "verdict": Verdict(True),
         "flip": Flip(box.trapdoors.get(place, "rune")),
-        "find": Find(box.guardians.get(place, loose[0] if loose else "")),
+        "find": Find(box.guardians.get(place, loose[0] if loose else "nobody")),
     }
     if question.kind == "face":
         return Face(box.faces[question.about["cocoon"]])
