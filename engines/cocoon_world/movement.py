@@ -26,11 +26,12 @@ def move(table: Table, spaces: int, landing: str, clause: str) -> None:
 
 def _pass_start(table: Table, seat: int) -> None:
     """Passing Start settles bets. A bettor whose own spare passes is called back to Start: the move ends there."""
-    called_back = bets_now(table, seat)
+    there = table.at[seat]
     table.say("start_passed", "start.pass", seat)
-    settle_bets(table, seat)
-    if called_back:
+    if bets_now(table, seat):
+        table.say("spare_called_back", "bet.called_back", seat, start=there, to=0)
         table.agenda = table.agenda[1:]
+    settle_bets(table, seat)
 
 
 @FLOW.step("advance")
@@ -62,6 +63,8 @@ def land(table: Table) -> None:
 def _stop_on_start(table: Table) -> None:
     seat = table.seat
     gain(table, seat, 1, "start.stop")
+    if bets_now(table, seat):
+        table.say("spare_called_back", "bet.called_back", seat, start=0, to=0)
     settle_bets(table, seat)
 
 

@@ -70,7 +70,11 @@ def ask_place_here(state: State) -> Question:
     seat = state.seat
     spaces = (state.at[seat],)
     return Question(
-        "place", seat, Product(Place, playable(state, seat), spaces), {"obey": True}, _only_for(state, seat)
+        "place",
+        seat,
+        Product(Place, playable(state, seat), spaces),
+        {"obey": True, "why": "here"},
+        _only_for(state, seat),
     )
 
 
@@ -109,7 +113,7 @@ def ask_lay_nearest(state: State) -> Question:
     """Which tile do you lay on the nearest empty space? Where two are equally near, on which?"""
     seat = state.seat
     options = Product(Place, playable(state, seat), _nearest(state))
-    return Question("place", seat, options, {"obey": False}, _only_for(state, seat))
+    return Question("place", seat, options, {"obey": False, "why": "nearest"}, _only_for(state, seat))
 
 
 @FLOW.answer("lay_nearest")
@@ -148,7 +152,7 @@ def ask_lay_anywhere(state: State) -> Question:
     """Which tile, and on which empty space?"""
     seat = state.seat
     options = Product(Place, playable(state, seat), state.setup.board.empty(state.tiles))
-    return Question("place", seat, options, {"obey": False}, _only_for(state, seat))
+    return Question("place", seat, options, {"obey": False, "why": "anywhere"}, _only_for(state, seat))
 
 
 @FLOW.answer("lay_anywhere")

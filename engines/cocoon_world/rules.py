@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablekeeper.engines.cocoon_world import bets, dungeon, movement, placing, points, supply, turn
+from tablekeeper.engines.cocoon_world import bets, dungeon, movement, placing, points, refusals, supply, turn
 from tablekeeper.engines.cocoon_world.answers import ANSWERS
 from tablekeeper.engines.cocoon_world.flow import FLOW
 from tablekeeper.engines.cocoon_world.setup import Setup
@@ -10,7 +10,7 @@ from tablekeeper.engines.cocoon_world.state import State, Table, lay_out
 from tablekeeper.engines.cocoon_world.view import look
 from tablekeeper.engines.core import Outcome, Rules
 
-STEPS_FROM = (bets, dungeon, movement, placing, points, supply, turn)
+STEPS_FROM = (bets, dungeon, movement, placing, points, refusals, supply, turn)
 """The modules that enter their steps into FLOW when they are imported."""
 
 

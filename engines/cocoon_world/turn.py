@@ -8,7 +8,7 @@ from tablekeeper.engines.cocoon_world.answers import Begin, Change, Leave
 from tablekeeper.engines.cocoon_world.bets import place_spare
 from tablekeeper.engines.cocoon_world.flow import FLOW
 from tablekeeper.engines.cocoon_world.points import flip, gain
-from tablekeeper.engines.cocoon_world.state import State, Table, bets_now, waits_on_track
+from tablekeeper.engines.cocoon_world.state import WHITE, State, Table, bets_now, waits_on_track
 from tablekeeper.engines.core import CHANCE, Answer, Question, Roll, Rolls, put
 
 DIE = range(1, 7)
@@ -156,9 +156,14 @@ def _end_game(table: Table) -> None:
     for seat in range(len(table.at)):
         if bets_now(table, seat):
             table.say("bet_unsettled", "bet.at_end", seat)
-            table.sides = put(table.sides, seat, table.bet_sides[seat])
     winner, clause = rank(table)
     table.say("game_ended", clause, winner, ep=table.ep[winner])
+
+
+def side_that_counts(table: Any, seat: int) -> int:
+    """The side of a seat's own pawn; a spare pawn that stands in for it shows its own (ruling 26)."""
+    side: int = table.bet_sides[seat] if bets_now(table, seat) else table.sides[seat]
+    return side
 
 
 def rank(table: Any) -> tuple[int, str]:
@@ -167,7 +172,7 @@ def rank(table: Any) -> tuple[int, str]:
     tied = [seat for seat, ep in enumerate(table.ep) if ep == best]
     if len(tied) == 1:
         return tied[0], "end.most_ep"
-    white = [seat for seat in tied if table.sides[seat] == 0]
+    white = [seat for seat in tied if side_that_counts(table, seat) == WHITE]
     if len(white) == 1:
         return white[0], "end.white_side"
     return max(white or tied, key=table.stack.index), "end.on_top"

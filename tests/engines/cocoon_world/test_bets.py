@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablekeeper.engines.cocoon_world import GAME
 from tablekeeper.engines.cocoon_world.state import BLACK, NOBODY, WHITE
 from tests.engines.cocoon_world.scenes import asked, clauses, play, scene, spelled
 
@@ -79,7 +80,9 @@ def test_the_own_spare_passing_start_loses_the_bet_and_ends_the_move_there() -> 
     state = scene(at=(44, 9), bets=(1, NOBODY), bet_sides=(BLACK, WHITE), sides=(WHITE, WHITE), ep=(4, 0))
     state, told = play(state, "roll 2,6,1")
     assert (state.at[0], state.sides[0], state.ep[0]) == (0, WHITE, 4)
-    assert "bet.wrong" in clauses(told)
+    moved = [(e.kind, e.facts["to"]) for e in told if "to" in e.facts]
+    assert moved == [("pawn_moved", 4), ("spare_called_back", 0)]
+    assert [c for c in clauses(told) if c.startswith("bet.")] == ["bet.called_back", "bet.wrong"]
     assert "start.stop" not in clauses(told)
     assert asked(state) == ("place", 0)  # nothing placed yet: the nearest empty space from Start
 
@@ -89,8 +92,8 @@ def test_the_own_spare_stopping_on_start_gains_first_and_then_loses_the_bet() ->
     state = scene(at=(40, 9), bets=(1, NOBODY), bet_sides=(BLACK, WHITE), sides=(WHITE, WHITE), ep=(4, 0))
     state, told = play(state, "roll 2,6,1")
     assert (state.at[0], state.sides[0], state.ep[0]) == (0, WHITE, 5)
-    order = [e.clause for e in told if e.clause in ("start.stop", "bet.wrong")]
-    assert order == ["start.stop", "bet.wrong"]
+    order = [e.clause for e in told if e.clause == "start.stop" or e.clause.startswith("bet.")]
+    assert order == ["start.stop", "bet.called_back", "bet.wrong"]
 
 
 def test_a_spare_pawn_passing_start_settles_the_bets_of_others_on_its_colour() -> None:
@@ -131,5 +134,7 @@ def test_an_open_bet_counts_for_nothing_in_the_end_but_the_pawn_on_the_track_sho
     )
     state, told = play(state, "roll 1,4,2", "roll 1,4,2")
     assert clauses(told)[-2:] == ["bet.at_end", "end.white_side"]
-    assert state.sides == (WHITE, BLACK)
+    assert told[-1].seat == 0
+    blue = GAME.rules.view(state).players[1]
+    assert (blue.spare, blue.side, blue.bet_side) == (True, "white", "black")
     assert state.ep == (2, 2)

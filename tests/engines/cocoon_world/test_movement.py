@@ -84,6 +84,19 @@ def test_a_tile_that_a_loop_was_reached_by_still_grants_its_roll() -> None:
     assert asked(state)[0] == "roll"
 
 
+def test_a_tile_in_a_loop_grants_its_roll_once() -> None:
+    """Experience at 40, taken; one back, and the tile there leads to 40 again and rolls: Start, then that one roll."""
+    state = scene(3, at=(34, 40, 5), tiles={39: "experience_roll"})
+    state, told = play(state, "roll 2,4,1")
+    assert clauses(told).count("loop.to_start") == 1
+    assert clauses(told).count("experience.stop") == 1
+    assert state.at[0] == 0
+    state, told = play(state, "roll 1,2")
+    assert state.at[0] == 3
+    assert "tile.roll_again" in clauses(told)
+    assert asked(state)[0] != "roll"
+
+
 def test_to_meet_a_space_again_that_a_settled_bet_has_freed_is_no_loop() -> None:
     """Blue's spare stands on 46; red steps back, goes forward round Start (blue leaves), and comes to 46 once more."""
     tiles = {46: "extra_die", 45: "forward_6", 3: "backward_5"}

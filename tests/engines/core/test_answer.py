@@ -12,7 +12,6 @@ from tablekeeper.engines.core import Answer, Roll, Unreadable
 from tablekeeper.engines.core.answer import Reader
 
 
-
 @dataclass(frozen=True, slots=True)
 class Note(Answer):
     """Some words."""
