@@ -48,26 +48,37 @@ class Planner:
         self.opening = sum(opens(trapdoor, state.out) for trapdoor in state.unseen) / unseen if unseen else 1.0
         self.sliding = sum(trapdoor == SLIDE for trapdoor in state.unseen) / unseen if unseen else 0.0
         self.extra = round(sum(trapdoor == SLIDE for trapdoor in state.unseen) / 2)
-        self.difficult = state.setup.difficult
+        self.spent = SPENT if state.setup.difficult else QUIET
 
     def value_slides(self, barred: int, paid: bool) -> dict[int, float]:
         """By place whose cocoon may slide, how good the best way that begins so is; more is better."""
         state = self.state
-        here = Plan(state.gap, state.cocoons, mark_places(state, SPENT), self.named, 0.0, 0.0)
+        here = Plan(state.gap, state.cocoons, mark_places(state, self.spent), self.named, 0.0, 0.0)
         return {
-            place: self._best(self._slide(here, place, paid), here.gap, DEPTH - 1)
+            place: self._value_first(here, self._slide(here, place, paid))
             for place in NEIGHBOURS[state.gap]
             if place != barred
         }
 
+    def _value_first(self, here: Plan, plan: Plan) -> float:
+        """A slide for nothing that finds nothing is worth the best slide after it, seen as far as from there.
+
+        Else both ends of it could look better from the other, and the cocoon would go to and fro for ever.
+        """
+        if plan.spent or plan.marks != here.marks or plan.seen != here.seen:
+            return self._best(plan, here.gap, DEPTH - 1)
+        return max(self._best_ahead(plan, here.gap, DEPTH))
+
     def _best(self, plan: Plan, came_from: int, depth: int) -> float:
         value = self._value(plan)
-        if depth == 0:
-            return value
-        for place in NEIGHBOURS[plan.gap]:
-            if place != came_from:
-                value = max(value, self._best(self._slide(plan, place, True), plan.gap, depth - 1))
-        return value
+        return max(value, *self._best_ahead(plan, came_from, depth)) if depth else value
+
+    def _best_ahead(self, plan: Plan, came_from: int, depth: int) -> list[float]:
+        return [
+            self._best(self._slide(plan, place, True), plan.gap, depth - 1)
+            for place in NEIGHBOURS[plan.gap]
+            if place != came_from
+        ]
 
     def _value(self, plan: Plan) -> float:
         slides = least_slides(plan.gap, self.state.start, plan.marks, 0)
@@ -89,13 +100,13 @@ class Planner:
             seen = seen.union(new)
         here = marks[place]
         if here == SPENT:
-            spent += self.difficult
+            spent += 1
             marks = marks[:place] + QUIET + marks[place + 1 :]
         elif here != QUIET:
             opening, known = self._odds(place, here, seen)
             if opening > 0:
                 missed += 1 - opening * known
-                marks = marks[:place] + SPENT + marks[place + 1 :]
+                marks = marks[:place] + self.spent + marks[place + 1 :]
         return Plan(place, tuple(moved), marks, seen, spent, missed)
 
     def _odds(self, place: int, mark: str, seen: frozenset[int]) -> tuple[float, float]:
@@ -114,4 +125,6 @@ class Planner:
             known = (self.hidden_named + (self.hidden - self.hidden_named) * fresh) / self.hidden
         else:
             known = 1.0 if guardian in state.owners else fresh
+            if not known:  # it would be left there again, as it was before
+                return 0.0, 0.0
         return (opening, known) if mark != DOWN else (max(opening, 0.1), known)

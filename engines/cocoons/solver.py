@@ -4,6 +4,10 @@ Exact for the luckiest case: every trapdoor that nobody has seen turns out to be
 and every guardian whose cocoon is unknown is put into the right one at once. So it is the true minimum once all
 trapdoors have been seen, and a bound that is never too high before. Sides are left out: nobody needs to see them to be
 right. It uses only what has been revealed, whether the table remembers it or not.
+
+A trapdoor that nobody has seen may also be one that holds, and be a Lock or a number that opens at a later visit. Which
+one is settled only then: what opens earlier than it had to never makes a way longer, so no more need be known of it
+than that it was no Slide.
 """
 
 from __future__ import annotations
@@ -18,8 +22,10 @@ from tablekeeper.engines.cocoons.state import EMPTY, NONE, START, TOKEN, UNNAMED
 from tablekeeper.engines.cocoons.tours import NOWHERE, tours_to
 from tablekeeper.engines.cocoons.trapdoors import ACTION, FACE_DOWN, LOCK_OF, LOCKS, NUMBERS, SLIDE
 
-DOWN, GUARD, SPENT, QUIET = "D", "G", ".", "o"
-"""A place with a trapdoor face down, with a guardian to take, with nothing (pays in difficult mode), with no matter."""
+DOWN, HELD, GUARD, SPENT, QUIET = "D", "H", "G", ".", "o"
+"""A place with a trapdoor face down, with one that held when it was turned over (a Lock or a number not settled yet),
+with a guardian to take, with nothing (pays in difficult mode), with no matter."""
+UNSETTLED = (DOWN, HELD)
 _PLAIN, _SLIDE, _ACTION = "r", "s", "x"
 _KEYS = {"A": "a", "B": "b"}
 """By Lock, its Runes."""
@@ -100,6 +106,8 @@ class _Search:
         self.start = state.start
         self.spent = SPENT if in_tokens and state.setup.difficult else QUIET
         self.tours = tours_to(state.start)
+        self.due = 0
+        """What the present turn still has to pay."""
         self.first = self._first_nodes(state)
 
     def run(self) -> tuple[int, int, bool]:
@@ -110,8 +118,8 @@ class _Search:
         heap: list[tuple[int, int, int, Node, int]] = []
         best: dict[Node, int] = {}
         for node in self.first:
-            heappush(heap, (self.hope(node), 0, len(heap), node, NONE))
-            best[node] = 0
+            heappush(heap, (self.due + self.hope(node), -self.due, len(heap), node, NONE))
+            best[node] = self.due
         count = len(heap)
         while count < self.looks:
             hoped, minus_cost, _, node, first = heappop(heap)
@@ -174,23 +182,24 @@ class _Search:
         if here == SPENT:
             return [Node(place, NONE, before + QUIET + after, pool, free, turn_free)]
         done = before + self.spent + after
-        if here == GUARD or (here != DOWN and _opens(here, pool, _held(marks))):
+        if here == GUARD or (here not in UNSETTLED and _opens(here, pool, _held(marks))):
             return self._clear(Node(place, NONE, done, pool, free, turn_free))
-        if here != DOWN:
+        if here not in UNSETTLED:
             return [Node(place, NONE, marks, pool, free, turn_free)]
         nodes = []
         held = _held(marks)
-        for kind in _convenient(pool, held):
+        for kind in _openings(pool, held, here == DOWN):
             rest = pool.replace(kind, "", 1)
             if kind == _SLIDE:
                 nodes.append(Node(place, origin, before + GUARD + after, rest, free, turn_free))
             elif kind == _ACTION and self.in_tokens:
                 for into in PLACES:
                     nodes.extend(self._clear(Node(place, NONE, done, rest, into, turn_free)) if into != place else ())
-            elif _opens(kind, pool, held):
-                nodes.extend(self._clear(Node(place, NONE, done, rest, free, turn_free)))
             else:
-                nodes.append(Node(place, NONE, before + kind + after, rest, free, turn_free))
+                nodes.extend(self._clear(Node(place, NONE, done, rest, free, turn_free)))
+        if _may_hold(pool, held):
+            left = HELD if _SLIDE in pool else here
+            nodes.append(Node(place, NONE, before + left + after, pool, free, turn_free))
         return nodes
 
     def _clear(self, taken: Node) -> list[Node]:
@@ -205,18 +214,18 @@ class _Search:
         pool = "".join(sorted(_kind(trapdoor, state) for trapdoor in state.unseen))
         gap = state.gap
         free = state.cocoons.index(state.free) if self.in_tokens and state.free != NONE else NOWHERE
-        turn_free = self.in_tokens and state.agenda[0][0] != "choose" and state.free_run > 0
         due = {step[0]: step for step in state.agenda}
         if "slide_on" in due:
-            return [Node(gap, due["slide_on"][1], marks, pool, free, turn_free)]
+            return [Node(gap, due["slide_on"][1], marks, pool, free, False)]
         moved_to = next((due[name][1] for name in ("uncover", "flip") if name in due), NONE)
         if "lay" in due:
             marks = marks[:gap] + self.spent + marks[gap + 1 :]
             frees = [place for place in PLACES if place != gap] if self.in_tokens else [NOWHERE]
-            return [Node(gap, NONE, marks, pool, into, turn_free) for into in frees]
+            return [node for into in frees for node in self._clear(Node(gap, NONE, marks, pool, into, False))]
         if due.keys() & {"uncover", "flip", "look_below", "find", "place"}:
-            return self.arrive(gap, moved_to, marks, pool, free, turn_free)
-        return [Node(gap, NONE, marks, pool, free, turn_free)]
+            self.due = 1 if marks[gap] == SPENT else 0
+            return self.arrive(gap, moved_to, marks, pool, free, False)
+        return [Node(gap, NONE, marks, pool, free, False)]
 
 
 def mark_places(state: Table, spent: str) -> str:
@@ -293,18 +302,18 @@ def _opens(kind: str, pool: str, held: str) -> bool:
 
 
 @cache
-def _convenient(pool: str, held: str) -> tuple[str, ...]:
-    """Which of the unseen trapdoors to hope for: what opens, and of that what others wait for.
+def _openings(pool: str, held: str, unseen: bool) -> tuple[str, ...]:
+    """Which of the unsettled trapdoors a place may turn out to bear that open at once; one that has held is no Slide.
 
-    Where nothing waits face up, the order of all that opens does not matter; only Slide and Action differ.
+    What others wait for comes before what only opens: to have it out earlier never makes a way longer.
     """
-    opening = [kind for kind in "ab12345678rAB" if kind in pool and _opens(kind, pool, held)]
-    special = [kind for kind in (_SLIDE, _ACTION) if kind in pool]
-    if not opening and not special:
-        return tuple(sorted(set(pool)))
-    if held and opening:
-        opening = [kind for kind in opening if kind not in "rAB"] or opening
-        opening = opening if opening[0] not in "rAB" else opening[:1]
-    else:
-        opening = opening[:1]
-    return (*opening, *special)
+    opening = [kind for kind in dict.fromkeys(pool) if kind not in (_SLIDE, _ACTION) and _opens(kind, pool, held)]
+    waited_for = [kind for kind in opening if kind not in "rAB"]
+    special = [kind for kind in (_SLIDE, _ACTION) if kind in pool and (unseen or kind != _SLIDE)]
+    return (*(waited_for or opening[:1]), *special)
+
+
+@cache
+def _may_hold(pool: str, held: str) -> bool:
+    """Whether an unsettled trapdoor may be one that does not open yet."""
+    return any(not _opens(kind, pool, held) for kind in pool if kind not in (_SLIDE, _ACTION))

@@ -42,14 +42,12 @@ class Table(core.Table):
     hidden: tuple[str, ...]
     """The guardians that have not been found, sorted."""
     out: tuple[str, ...]
-    """The trapdoors taken out of the box."""
+    """The trapdoors in the lid, in the order in which they went there."""
     reserve: int
     quarters: int
     """How often the box has been turned."""
     free: int
     """The cocoon with the Action trapdoor, or NONE."""
-    free_run: int
-    """How many free slides have been made in a row."""
     memory: bool
     switched: bool
     """Whether the memory aid was switched in this turn."""
@@ -77,7 +75,7 @@ def lay_out(setup: Setup) -> Table:
     table.out = ()
     table.reserve = setup.edition.tokens
     table.quarters = 0
-    table.free, table.free_run = NONE, 0
+    table.free = NONE
     table.memory, table.switched = setup.memory, False
     table.ended = ""
     table.agenda = (("start",),)

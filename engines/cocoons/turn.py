@@ -13,8 +13,6 @@ from tablekeeper.engines.cocoons.state import NONE, State, Table, housed, is_com
 from tablekeeper.engines.core import TEAM, Answer, Question
 
 CORRECTION = 3
-FREE_IN_A_ROW = 4
-"""Two free slides bring the cocoon back; a third and fourth can still find something, a fifth never (own ruling 21)."""
 
 _SLIDES = tuple(map(Slide, PLACES))
 
@@ -38,15 +36,10 @@ def _correction(guardian: str) -> Correct:
     return Correct(guardian)
 
 
-def barred_place(table: Table) -> int:
-    """The place of the cocoon that has slid for nothing often enough, or NONE."""
-    return table.cocoons.index(table.free) if table.free_run >= FREE_IN_A_ROW else NONE
-
-
 @FLOW.question("choose")
 def ask_turn(state: State) -> Question:
     """One cocoon beside the gap; or a correction; or, when all is home, the end."""
-    options: list[Answer] = [*slides_from(state.gap, barred_place(state) if state.free_run else NONE)]
+    options: list[Answer] = [*slides_from(state.gap, NONE)]
     if state.reserve >= CORRECTION:
         options.extend(map(_correction, housed(state)))
     if state.gap == state.start and all(state.homes):
@@ -65,7 +58,6 @@ def choose(table: Table, answer: Answer) -> None:
         slide(table, answer.place)
     elif isinstance(answer, Correct):
         table.reserve -= CORRECTION
-        table.free_run = 0
         table.say("correction_paid", "correct.pay", table.seat, guardian=answer.guardian, tokens=table.reserve)
         table.agenda = (("rehome", answer.guardian), ("end_turn",))
     elif isinstance(answer, End):
@@ -81,11 +73,9 @@ def pay_slide(table: Table, place: int) -> None:
     """A token into the cocoon that is to move, unless the Action trapdoor lies in it."""
     cocoon = table.cocoons[place]
     if cocoon == table.free:
-        table.free_run += 1
         table.say("slide_free", "trapdoor.action_free", table.seat, cocoon=cocoon)
     else:
         table.reserve -= 1
-        table.free_run = 0
         table.say("token_paid", "slide.pay", table.seat, cocoon=cocoon, tokens=table.reserve)
 
 
@@ -137,9 +127,7 @@ def refuse_slide(state: State, place: int) -> str:
     """Why no cocoon slides from there."""
     if place not in PLACES:
         return "no_such_place"
-    if place == state.gap:
-        return "gap_is_empty"
-    return "free_slides_spent" if place in NEIGHBOURS[state.gap] else "not_beside_gap"
+    return "gap_is_empty" if place == state.gap else "not_beside_gap"
 
 
 @FLOW.refusal("choose")

@@ -53,7 +53,8 @@ def obey(table: Table, trapdoor: str, moved_to: int) -> None:
         table.say("trapdoor_held", clause, table.seat, place=table.gap, trapdoor=trapdoor)
         return
     table.traps = put(table.traps, table.gap, EMPTY)
-    table.out = (*table.out, trapdoor)
+    if trapdoor != ACTION:  # that one goes into a cocoon
+        table.out = (*table.out, trapdoor)
     clause = _CLAUSES.get(trapdoor.split("_", 1)[0], "trapdoor.rune")
     table.say("trapdoor_removed", clause, table.seat, place=table.gap, trapdoor=trapdoor)
     if trapdoor == SLIDE:

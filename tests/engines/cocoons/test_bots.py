@@ -31,3 +31,11 @@ def test_a_known_mistake_is_corrected() -> None:
     state = play(begin(), box, ("slide 1", f"put {GUARDIANS[1]} 0", "slide 0", "leave", "slide 3", "leave"))
     assert state.owners[1] == GUARDIANS[1]
     assert play_well(RULES, state, RULES.question(state), random.Random(1)) == Correct(GUARDIANS[1])
+
+
+def test_the_bot_never_slides_the_free_cocoon_to_and_fro_for_ever() -> None:
+    """Level 4: a slide for nothing is only worth what can be paid for after it."""
+    for seed in range(40):
+        luck = random.Random(seed)
+        answers = play_out(RULES, begin({"level": "4"}), luck, [play_well] * 2)[1]
+        assert answers < 200

@@ -16,6 +16,9 @@ from tablekeeper.engines.cocoons.state import State
 from tablekeeper.engines.cocoons.tours import NOWHERE, tours_to
 from tablekeeper.engines.core import CHANCE
 from tablekeeper.engines.core.playout import choose_randomly
+from tests.engines.cocoons.exhaustive import NOWHERE as NO_COCOON
+from tests.engines.cocoons.exhaustive import TABLES, Moment, compare, state_of
+from tests.engines.cocoons.exhaustive import Box as SmallBox
 from tests.engines.cocoons.play import Box, begin, play, play_to_the_end
 from tests.engines.tables import edition
 
@@ -125,3 +128,40 @@ def test_positions_of_the_printed_levels_are_solved_exactly() -> None:
             state, _ = RULES.answer(state, bot(RULES, state, question, luck))
             if question.asked != CHANCE and not RULES.is_over(state):
                 assert solve(state).exact
+
+
+def test_an_unseen_number_may_hold_while_another_opens() -> None:
+    """Slides 4, 7, 6, 3, 4, 1: the trapdoor at 4 is the eight and holds at first."""
+    box = SmallBox(
+        gap=1,
+        traps=("", "", "", "number_7", "?", "", "?", "?", ""),
+        below=("", "start", "", "guardian", "guardian", "", "guardian", "guardian", ""),
+        unseen=("number_5", "number_6", "number_8"),
+        out=frozenset(f"number_{i}" for i in range(1, 5)),
+        free=NO_COCOON,
+    )
+    best = solve(state_of(Moment("choose", box, NO_COCOON), "5", difficult=False))
+    assert (best.slides, best.tokens, best.exact) == (6, 6, True)
+
+
+def test_an_empty_place_still_to_be_uncovered_is_paid_for_in_difficult_mode() -> None:
+    """While a side is told, the gap is over an empty place, two slides from the start token."""
+    below = ("start", "", "", "", "token", "token", "token", "token", "token")
+    box = SmallBox(2, ("",) * 9, below, (), frozenset(["rune"]), NO_COCOON)
+    assert solve(state_of(Moment("uncover", box, 1), "1", difficult=True)).tokens == 4
+    assert solve(state_of(Moment("choose", box, NO_COCOON), "1", difficult=True)).tokens == 3
+
+
+@pytest.mark.parametrize("difficult", [False, True])
+@pytest.mark.parametrize("level", TABLES)
+def test_small_positions_need_what_an_exhaustive_search_finds(level: str, difficult: bool) -> None:
+    assert compare(level, difficult, 250) >= 250
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("difficult", [False, True])
+@pytest.mark.parametrize("level", TABLES)
+def test_fifty_thousand_small_positions_a_level_need_what_an_exhaustive_search_finds(
+    level: str, difficult: bool
+) -> None:
+    assert compare(level, difficult, 25_000) >= 25_000

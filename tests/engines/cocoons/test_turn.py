@@ -91,13 +91,13 @@ def test_two_guardians_may_share_a_cocoon() -> None:
     assert state.homes[0] == ("iguana", "fish")
 
 
-def test_a_fifth_free_slide_in_a_row_is_refused() -> None:
+def test_free_slides_have_no_limit() -> None:
+    """« Pour le restant de la partie » [Niveau 4]."""
     state = play(begin({"level": "4"}), ACTION, ("slide 1", "lay 4", "leave"))
-    free = ("slide 4", "slide 1", "leave", "slide 4", "slide 1", "leave")
-    state = play(state, ACTION, free)
+    for _ in range(6):
+        state = play(state, ACTION, ("slide 4", "slide 1", "leave"))
     assert state.reserve == 24
-    assert refuse(state, "slide 4") == "turn.free_slides_spent"
-    assert RULES.question(state).options[:2] == (Slide(0), Slide(2))
+    assert RULES.question(state).options[:3] == (Slide(0), Slide(2), Slide(4))
 
 
 def test_the_seat_on_the_left_is_next_and_alone_one_stays() -> None:

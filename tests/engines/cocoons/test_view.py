@@ -72,6 +72,13 @@ def test_the_memory_aid_shows_what_was_revealed_and_no_more() -> None:
     assert set(notes.owners) == {"", "fish", "frog", "tortoise"}
 
 
+def test_the_action_trapdoor_lies_in_a_cocoon_and_not_in_the_lid() -> None:
+    state = play(begin({"level": "4"}), Box(trapdoors={1: "action"}), ("slide 1", "lay 4", "leave", "slide 2", "leave"))
+    view = RULES.view(state)
+    assert view.out == ("rune",)
+    assert [cocoon.free for cocoon in view.cocoons].count(True) == 1
+
+
 def swap_covered(state: State, luck: random.Random) -> State:
     """The same table where what is covered or turned away has been exchanged for something else."""
     fields = state.__dict__.copy()
