@@ -5,6 +5,7 @@ BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.ready
 OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
+SEED    := $(or $(SEED),$(shell date +%s))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-long test-wheel test-oldest wheel rig bench golden fix release clean install uninstall
@@ -23,8 +24,10 @@ run: $(STAMP)    ## start the table (real, simulated in a window, or one simulat
 test: $(STAMP)   ## all tests and static checks
 	@PYTHON=$(BIN)/python bash scripts/test.sh
 
-test-long: $(STAMP) ## the long runs that 'make test' leaves out
+test-long: $(STAMP) ## the long runs that 'make test' leaves out; the laws walk new ways (again the same: SEED=N)
 	@$(BIN)/python -m pytest -m slow -s
+	@echo "laws: make test-long SEED=$(SEED)"
+	@LAWS=fresh $(BIN)/python -m pytest -n auto -p no:randomly --hypothesis-seed=$(SEED) tests/engines/test_laws.py
 
 test-wheel:      ## the suite against the installed wheel, on the newest versions
 	@PY="$(PY)" bash scripts/test-wheel.sh .venv-wheel $(LOCK)

@@ -7,64 +7,43 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Refused
+from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Refused
 from tablekeeper.engines.core.entries import Entry
-from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.ledger import read_ledger
 from tablekeeper.engines.core.playout import play_out
 from tests.engines.tables import ROOT, Case, cases, open_table
+from tests.engines.walks import WALK, picks, play_on, sampled, walk
 
 CASES = cases()
 EACH = pytest.mark.parametrize("case", CASES, ids=str)
 LONGEST = 3000
 """No game asks more questions than this in a random game."""
-WALK = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
-
-
-def walk(game: Game, setup: Any, luck: random.Random, steps: int) -> list[tuple[Any, Answer]]:
-    """The states of a random walk, each with the answer given to it."""
-    state, _ = game.rules.start(setup)
-    path: list[tuple[Any, Answer]] = []
-    while len(path) < steps and not game.rules.is_over(state):
-        options = game.rules.question(state).options
-        answer = options[luck.randrange(len(options))]
-        path.append((state, answer))
-        state, _ = game.rules.answer(state, answer)
-    return path
-
-
-def sampled(options: Any, luck: random.Random) -> list[Answer]:
-    """All options where they are few, else some."""
-    if len(options) <= 12:
-        return list(options)
-    return [options[luck.randrange(len(options))] for _ in range(8)]
 
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
-def test_options_are_never_empty_and_all_are_accepted(case: Case, seed: int, steps: int) -> None:
+@given(chosen=picks())
+def test_options_are_never_empty_and_all_are_accepted(case: Case, chosen: list[int]) -> None:
     game, setup = open_table(case)
-    luck = random.Random(seed)
-    for state, _ in walk(game, setup, luck, steps)[-12:]:
+    for state, _ in walk(game, setup, chosen)[-12:]:
         options = game.rules.question(state).options
         assert len(options) > 0
         assert options[0] in options
-        for option in sampled(options, luck):
+        for option in sampled(options, chosen):
             assert option in options
             game.rules.answer(state, option)
 
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
-def test_anything_else_is_refused_with_a_reason_and_nothing_changes(case: Case, seed: int, steps: int) -> None:
+@given(chosen=picks())
+def test_anything_else_is_refused_with_a_reason_and_nothing_changes(case: Case, chosen: list[int]) -> None:
     game, setup = open_table(case)
-    path = walk(game, setup, random.Random(seed), steps)
+    path = walk(game, setup, chosen)
     strangers = [answer for _, answer in path]
     for state, _ in path[-6:]:
         before = hash(state), json.dumps(game.rules.to_plain(state))
@@ -80,22 +59,21 @@ def test_anything_else_is_refused_with_a_reason_and_nothing_changes(case: Case, 
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
-def test_answers_read_back_as_they_are_spelled(case: Case, seed: int, steps: int) -> None:
+@given(chosen=picks())
+def test_answers_read_back_as_they_are_spelled(case: Case, chosen: list[int]) -> None:
     game, setup = open_table(case)
-    luck = random.Random(seed)
-    for state, _ in walk(game, setup, luck, steps)[-8:]:
-        for option in sampled(game.rules.question(state).options, luck):
+    for state, _ in walk(game, setup, chosen)[-8:]:
+        for option in sampled(game.rules.question(state).options, chosen):
             assert option == game.rules.read(option.spell())
             assert "\n" not in option.spell()
 
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
-def test_states_survive_json_and_cannot_be_changed(case: Case, seed: int, steps: int) -> None:
+@given(chosen=picks())
+def test_states_survive_json_and_cannot_be_changed(case: Case, chosen: list[int]) -> None:
     game, setup = open_table(case)
-    state, answer = walk(game, setup, random.Random(seed), steps)[-1]
+    state, answer = walk(game, setup, chosen)[-1]
     again = game.rules.from_plain(json.loads(json.dumps(game.rules.to_plain(state))))
     assert state == again
     assert hash(state) == hash(again)
@@ -106,10 +84,10 @@ def test_states_survive_json_and_cannot_be_changed(case: Case, seed: int, steps:
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6), steps=st.integers(1, 200))
-def test_folding_the_answers_gives_the_live_state(case: Case, seed: int, steps: int) -> None:
+@given(chosen=picks(200))
+def test_folding_the_answers_gives_the_live_state(case: Case, chosen: list[int]) -> None:
     game, setup = open_table(case)
-    path = walk(game, setup, random.Random(seed), steps)
+    path = walk(game, setup, chosen)
     entries = [Entry("answer", i, answer.spell()) for i, (_, answer) in enumerate(path)]
     live, _ = game.rules.answer(*path[-1])
     assert live == History.fold(game.rules, setup, entries).state
@@ -117,18 +95,17 @@ def test_folding_the_answers_gives_the_live_state(case: Case, seed: int, steps: 
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6), steps=st.integers(1, 200))
-def test_a_secret_answer_changes_nothing_that_others_see(case: Case, seed: int, steps: int) -> None:
+@given(chosen=picks(200))
+def test_a_secret_answer_changes_nothing_that_others_see(case: Case, chosen: list[int]) -> None:
     """Wherever chance tells one seat alone, what all others see is the same whatever it told."""
     game, setup = open_table(case)
-    luck = random.Random(seed)
     rules = game.rules
-    for state, _ in walk(game, setup, luck, steps):
+    for state, _ in walk(game, setup, chosen):
         question = rules.question(state)
         if question.asked != CHANCE or question.only_for == PUBLIC:
             continue
         others = {PUBLIC, *range(case.players)} - {question.only_for}
-        answered = [rules.answer(state, option) for option in sampled(question.options, luck)[:3]]
+        answered = [rules.answer(state, option) for option in sampled(question.options, chosen)[:3]]
         for viewer in others:
             assert not question.seen_by(viewer).options
             assert len({repr(_seen(rules, after, events, viewer)) for after, events in answered}) == 1
@@ -152,24 +129,24 @@ def _shape(question: Any) -> Any:
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6))
-def test_every_event_cites_a_clause_of_the_ledger(case: Case, seed: int) -> None:
+@given(chosen=picks(), seed=st.integers(0, 10**6))
+def test_every_event_cites_a_clause_of_the_ledger(case: Case, chosen: list[int], seed: int) -> None:
     game, setup = open_table(case)
     ledger = read_ledger((ROOT / "engines" / case.game / "RULES.md").read_text(encoding="utf-8"))
-    luck = random.Random(seed)
-    state, events = game.rules.start(setup)
-    told = list(events)
-    play_out(game.rules, state, luck, tell=lambda question, answer, events: told.extend(events))
-    assert told
-    assert {event.clause for event in told} <= set(ledger)
+    _, events = game.rules.start(setup)
+    cited = {event.clause for event in events}
+    for state, answer in play_on(game, walk(game, setup, chosen), seed, LONGEST):
+        cited |= {event.clause for event in game.rules.answer(state, answer)[1]}
+    assert cited
+    assert cited <= set(ledger)
 
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6))
-def test_every_game_ends(case: Case, seed: int) -> None:
+@given(chosen=picks(), seed=st.integers(0, 10**6))
+def test_every_game_ends(case: Case, chosen: list[int], seed: int) -> None:
     game, setup = open_table(case)
-    path = walk(game, setup, random.Random(seed), LONGEST + 1)
+    path = play_on(game, walk(game, setup, chosen), seed, LONGEST + 1)
     assert len(path) <= LONGEST
     state, _ = game.rules.answer(*path[-1])
     assert game.rules.is_over(state)
@@ -192,15 +169,15 @@ def test_bots_finish_a_game_with_allowed_answers(case: Case) -> None:
 
 @EACH
 @WALK
-@given(seed=st.integers(0, 10**6), steps=st.integers(1, 150))
-def test_a_game_asks_and_hides_only_what_it_declares(case: Case, seed: int, steps: int) -> None:
+@given(chosen=picks())
+def test_a_game_asks_and_hides_only_what_it_declares(case: Case, chosen: list[int]) -> None:
     """What a shared room reads from the Game is what the rules do."""
     game, setup = open_table(case)
     bodies = game.bodies(setup)
     assert setup.virtual is (case.table == "virtual")
     assert set(setup.colours) <= set(game.colours)
     assert {name for name, _ in game.summary(setup)} <= set(game.options)
-    for state, _ in walk(game, setup, random.Random(seed), steps):
+    for state, _ in walk(game, setup, chosen):
         question = game.rules.question(state)
         dice = [colour for colour, _ in question.about.get("dice", ())]
         assert set(dice) <= set(bodies)
@@ -208,7 +185,7 @@ def test_a_game_asks_and_hides_only_what_it_declares(case: Case, seed: int, step
         if case.table == "real" and question.asked == CHANCE and not dice:
             assert question.kind in game.told
         if game.slides is not None:
-            here = [game.slides.slid_from(option) for option in sampled(question.options, random.Random(seed))]
+            here = [game.slides.slid_from(option) for option in sampled(question.options, chosen)]
             if question.kind == game.slides.start:
                 assert None not in map(game.slides.laid_at, question.options)
             assert game.slides.gap(state) not in here
