@@ -1,7 +1,7 @@
 """Reads the dice in any picture taken from above: `read` is this room's door."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tablekeeper.vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour
 from tablekeeper.vision.errors import ExpectationError
@@ -20,13 +20,14 @@ def read(picture: Picture, expect: Mapping[str, int] | None = None, calibration:
     """Read all dice of a picture (H x W x 3 bytes: blue, green, red).
 
     `expect` says which dice should lie there (colour: how many); it can make a reading unsure, never change a value.
+    A calibration of pictures of another size says nothing about this one, which is then read without it.
     """
     picture = check_array(picture)
     check_expectation(expect)
-    if calibration is not None and calibration.edge_px is not None:
-        from tablekeeper.vision.trays.tray_reader import read_tray
+    if calibration is not None and calibration.fits(picture):
+        from tablekeeper.vision.trays.known import read_known_tray
 
-        reading = read_tray(picture, calibration)
+        reading = read_known_tray(picture, calibration)
     else:
         reading = read_photograph(picture)
     return compare_with_expectation(reading, expect)
@@ -60,13 +61,21 @@ def compare_with_expectation(reading: Reading, expect: Mapping[str, int] | None)
 
 def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
     """Read a picture of which nothing is known."""
-    bright = expose(picture)
-    seen = look(bright, rule)
+    return weigh(picture, *find_dice(picture, rule))
+
+
+def find_dice(picture: Picture, rule: Rule = RULE) -> tuple[tuple[Face, ...], list[Doubt]]:
+    """The upper faces of a picture of which nothing is known, and what speaks against trusting them."""
+    seen = look(expose(picture), rule)
     verdict = decide(seen.faces, seen.unreadable, rule)
-    doubts = [*verdict.doubts, *seen.overlooked]
-    doubts += [_doubt_glare(f) for f in verdict.accepted if f.count and eats_pips(f.count)]
-    white = find_white(bright)
-    dice = tuple(_die(face, white) for face in verdict.accepted)
+    glaring = [_doubt_glare(f) for f in verdict.accepted if f.count and eats_pips(f.count)]
+    return verdict.accepted, [*verdict.doubts, *seen.overlooked, *glaring]
+
+
+def weigh(picture: Picture, faces: Sequence[Face], doubts: Sequence[Doubt]) -> Reading:
+    """A reading of these faces; what is wrong with the whole picture is named before the doubts that it explains."""
+    white = find_white(expose(picture))
+    dice = tuple(_die(face, white) for face in faces)
     return conclude(dice, find_conditions(picture, dice=len(dice), doubts=doubts))
 
 

@@ -11,6 +11,7 @@ from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
 from tablekeeper.vision.trays.light import check_light, name_place
 from tablekeeper.vision.trays.outline import find_outline
+from tablekeeper.vision.trays.ways import BY_CHANGES
 from tests.vision.drawing import draw_die, table
 
 
@@ -41,8 +42,12 @@ def test_saved_and_read_back_is_the_same(known):
     learned = replace(
         known, edge_px=41.5, darkest_shadow=0.17, close_pips=True, spacing=(0.24, 0.26), below_camera=(310.5, 250.25)
     ).with_samples({"red": (40, 30, 190)})
+    learned = replace(learned, resting=((1.5, 2.0), (9.0, 2.0), (5.0, 8.5)), trusted=frozenset({BY_CHANGES}))
     again = Calibration.from_toml(learned.to_toml())
     assert again == learned
+    assert (again.resting, again.trusted) == (learned.resting, learned.trusted)
+    for name in ("middle", "low", "high", "grain"):
+        assert np.array_equal(getattr(again.floor, name), getattr(learned.floor, name)), name
     assert np.array_equal(again.background, learned.background)
     assert (again.darkest_shadow, again.close_pips, again.below_camera) == (0.17, True, (310.5, 250.25))
     assert again.spacing == (0.24, 0.26)
@@ -62,6 +67,7 @@ def test_dragged_corners_are_kept(known):
         (lambda text: "\n".join(line for line in text.splitlines() if not line.startswith("noise")), "noise"),
         (lambda text: text.replace("width_px = 640", "width_px = 320"), "half the size"),
         (lambda _: "version = 1", "width|background"),
+        (lambda text: text.replace('below = "', 'below = "A'), "floor|padding|picture"),
     ],
 )
 def test_a_spoilt_file_is_refused(known, spoil, found):

@@ -8,7 +8,7 @@ import pytest
 
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.explain import _find_support, _is_bare
+from tablekeeper.vision.trays.explain import find_support, is_bare
 
 EDGE = 50.0
 CORNERS = ((100.0, 80.0), (540.0, 80.0), (540.0, 400.0), (100.0, 400.0))
@@ -28,17 +28,17 @@ def die(x, y, turn_deg, value=4):
 
 @pytest.mark.parametrize(("turn_deg", "walls"), [(0, 1), (7, 1), (90, 1), (-97, 1), (14, 0), (45, 0), (-20, 0)])
 def test_on_a_wall_leans_what_lies_along_it(turn_deg, walls):
-    assert len(_find_support(die(135.0, 240.0, turn_deg), [], known()).walls) == walls
+    assert len(find_support(die(135.0, 240.0, turn_deg), [], known()).walls) == walls
 
 
 def test_two_pips_in_a_row_may_be_turned_by_the_slant():
-    assert _find_support(die(135.0, 240.0, 20, value=2), [], known())
+    assert find_support(die(135.0, 240.0, 20, value=2), [], known())
 
 
 def test_in_the_open_there_is_nothing_to_lean_on_but_another_die():
     open_die = die(320.0, 240.0, 0)
-    assert not _find_support(open_die, [], known())
-    assert _find_support(open_die, [die(375.0, 240.0, 30)], known()).dice
+    assert not find_support(open_die, [], known())
+    assert find_support(open_die, [die(375.0, 240.0, 30)], known()).dice
 
 
 def changes(*marks):
@@ -54,4 +54,4 @@ OWN, OTHER, RIM = ((320, 240), (12, 12)), ((345, 265), (12, 12)), ((320, 216), (
 
 @pytest.mark.parametrize(("marks", "bare"), [((OWN,), False), ((OWN, RIM), False), ((OWN, OTHER), True)])
 def test_a_pip_on_a_body_like_the_floor_is_no_1_beside_another_pip(marks, bare):
-    assert _is_bare(changes(*marks), die(320.0, 240.0, 0, value=1), known()) == bare
+    assert is_bare(changes(*marks), die(320.0, 240.0, 0, value=1), known()) == bare

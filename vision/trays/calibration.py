@@ -1,9 +1,10 @@
 """What is known about one tray under one camera: outline, empty background, noise, die size, colours, light, focus."""
 
-import base64
+import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -15,8 +16,10 @@ from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.settle import sharpness
+from tablekeeper.vision.trays.floor import Floor, bare_floor, learn_floor, read_picture, spell_picture
 from tablekeeper.vision.trays.outline import Corner, find_outline
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, UNTINTED, Tint
+from tablekeeper.vision.trays.ways import WAYS
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
@@ -40,6 +43,9 @@ class Calibration:
     spacing: tuple[float, float] | None = None  # least and most of the owner's flat dice; None: not known
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
     samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
+    seen_floor: Floor | None = None  # how the floor varied from look to look; None: only `background` is known
+    resting: tuple[Corner, ...] = ()  # corners of the area around all places where dice came to rest
+    trusted: frozenset[str] = frozenset()  # the ways of reading that were right about the dice shown (trust.py)
     version: int = VERSION
 
     def __eq__(self, other: object) -> bool:
@@ -49,6 +55,11 @@ class Calibration:
     def __hash__(self) -> int:
         """By what is saved."""
         return hash(self.to_toml())
+
+    @cached_property
+    def floor(self) -> Floor:
+        """How the floor looks, with what is known of how that varies."""
+        return self.seen_floor or bare_floor(self.background, self.noise)
 
     @property
     def below(self) -> Corner:
@@ -73,16 +84,12 @@ class Calibration:
 
     def to_toml(self) -> str:
         """As text, to be saved by whoever owns the file."""
-        ok, png = cv2.imencode(".png", self.background)
-        if not ok:
-            raise CalibrationError("saving a calibration: found a background that cannot be written as PNG")
-        corners = ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in self.outline)
         lines = [
             "# Written by Tablekeeper's calibration; the corners may be changed by hand.",
             f"version = {self.version}",
             f"width_px = {self.width_px}",
             f"height_px = {self.height_px}",
-            f"outline = [{corners}]",
+            f"outline = {_spell_corners(self.outline)}",
             f"noise = {self.noise:.4f}",
             f"sharpness = {self.sharpness:.4f}",
             *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
@@ -92,7 +99,10 @@ class Calibration:
             f"close_pips = {str(self.close_pips).lower()}",
             *(["spacing = [{:.4f}, {:.4f}]".format(*self.spacing)] if self.spacing is not None else []),
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
-            f'background = "{base64.b64encode(png.tobytes()).decode("ascii")}"',
+            *([f"resting = {_spell_corners(self.resting)}"] if self.resting else []),
+            f"trusted = {json.dumps(sorted(self.trusted))}",
+            f'background = "{spell_picture(self.background)}"',
+            *(_spell_floor(self.seen_floor) if self.seen_floor is not None else []),
             "",
             "[samples]",
             *[f'"{name}" = [{b}, {g}, {r}]' for name, (b, g, r) in sorted(self.samples.items())],
@@ -121,10 +131,9 @@ class Calibration:
 
     @classmethod
     def _from_table(cls, table: dict[str, Any]) -> "Calibration":
-        data = np.frombuffer(base64.b64decode(table["background"], validate=True), np.uint8)
-        background = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+        background = read_picture(table["background"])
         width, height = int(table["width_px"]), int(table["height_px"])
-        if background is None or background.shape[:2] != half_size(width, height)[::-1]:
+        if background.shape[:2] != half_size(width, height)[::-1]:
             raise ValueError("a background that is no picture of half the size")
         a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
         samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
@@ -134,7 +143,7 @@ class Calibration:
             width,
             height,
             (a, b, c, d),
-            np.asarray(background, np.uint8),
+            background,
             float(table["noise"]),
             float(table["sharpness"]),
             None if edge is None else float(edge),
@@ -145,7 +154,18 @@ class Calibration:
             None if spacing is None else (float(spacing[0]), float(spacing[1])),
             None if below is None else (float(below[0]), float(below[1])),
             MappingProxyType(samples),
+            Floor.read(background, table["floor"]) if "floor" in table else None,
+            tuple((float(x), float(y)) for x, y in table.get("resting", ())),
+            WAYS & frozenset(table.get("trusted", ())),
         )
+
+
+def _spell_corners(corners: Sequence[Corner]) -> str:
+    return "[" + ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in corners) + "]"
+
+
+def _spell_floor(floor: Floor) -> list[str]:
+    return ["", "[floor]", *(f'{name} = "{text}"' for name, text in floor.spell().items())]
 
 
 def half_size(width: int, height: int) -> tuple[int, int]:
@@ -178,4 +198,12 @@ def calibrate(empty: Sequence[Picture]) -> Calibration:
     height, width = empty[0].shape[:2]
     noise = float(np.sqrt((deviation.astype(np.float32) ** 2).mean()))
     focus = float(np.median([sharpness(picture) for picture in empty]))
-    return Calibration(width, height, find_outline(background), background, max(noise, 0.5), focus)
+    return Calibration(
+        width,
+        height,
+        find_outline(background),
+        background,
+        max(noise, 0.5),
+        focus,
+        seen_floor=learn_floor(list(halves), background),
+    )

@@ -90,18 +90,26 @@ def _doubt_of(
     right, bottom = die.outline.max(0)
     if die.outline.min() < 0 or right > calibration.width_px or bottom > calibration.height_px:
         return CUT_OFF
-    if _is_bare(changes, die, calibration):
-        return LEANING
+    return LEANING if leans(picture, changes, die, dice, calibration) else None
+
+
+def leans(picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], calibration: Calibration) -> bool:
+    """Whether a die does not look as a flat one does, where it could lean on something."""
+    if is_bare(changes, die, calibration):
+        return True
     others = [other for other in dice if other is not die]
-    support = _find_support(die, others, calibration)
-    if die.count.value > 1 and not calibration.spaced_like_flat(die.count.spacing, 0.0 if support else IN_THE_OPEN):
-        return LEANING
-    if not support:
-        return None
-    return None if looks_flat(picture, die, others, calibration, changes.gain, support) else LEANING
+    support = find_support(die, others, calibration)
+    if not is_spaced_like_flat(die, calibration, supported=bool(support)):
+        return True
+    return bool(support) and not looks_flat(picture, die, others, calibration, changes.gain, support)
 
 
-def _find_support(die: Flat, others: Sequence[Flat], calibration: Calibration) -> Support:
+def is_spaced_like_flat(die: Flat, calibration: Calibration, *, supported: bool) -> bool:
+    """Whether a die's pips are spaced as on flat ones, strictly where it could lean on something; a 1 has none."""
+    return die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing, 0.0 if supported else IN_THE_OPEN)
+
+
+def find_support(die: Flat, others: Sequence[Flat], calibration: Calibration) -> Support:
     """What a die could lean on: dice beside it, and near walls that it lies along."""
     edge = calibration.edge_px or 1.0
     foot = foot_of(calibration, die.count.x, die.count.y)
@@ -120,7 +128,7 @@ def _lies_along(die: Flat, inward: NDArray[np.float64]) -> bool:
     return abs(off) < ALONG_ROW_DEG.get(die.count.value, ALONG_DEG)
 
 
-def _is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
+def is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
     """Whether the floor shows unchanged where a die unlike it should lie.
 
     A 1 like the floor may be bare, but not in company: any pip of a hidden die looks so, and has others beside it.

@@ -15,12 +15,14 @@ from tablekeeper.vision.faces.decide import decide
 from tablekeeper.vision.faces.looks import find_faces
 from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
 from tablekeeper.vision.reader import RULE
+from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.calibration import Calibration, halve
 from tablekeeper.vision.trays.changes import find_changes, light_gain, shadow_share
-from tablekeeper.vision.trays.flat import ROLLED, axes_of, outline_of_flat
+from tablekeeper.vision.trays.flat import ROLLED, Flat, axes_of, outline_of_flat
 from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
 from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS
+from tablekeeper.vision.trays.trust import find_trusted
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -78,7 +80,15 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
     known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
     samples = _samples(counts, [colour for _, colour in shown])
-    return replace(known, samples=MappingProxyType({**calibration.samples, **samples}))
+    edge = known.edge_px or 0.0
+    resting = area_around([at for found in places for at in found], edge, known.width_px, known.height_px)
+    known = replace(known, samples=MappingProxyType({**calibration.samples, **samples}), resting=resting)
+    flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
+    return replace(known, trusted=find_trusted(known, pictures, flat))
+
+
+def _flat_dice(known: Calibration, picture: Picture, counts: Sequence[Count]) -> list[Flat]:
+    return [Flat.of(picture, count, 1.0, known) for count in counts]
 
 
 def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float, float]]) -> list[Count]:

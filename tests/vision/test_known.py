@@ -1,0 +1,93 @@
+"""What is known of a tray adds to what a stranger would read: it takes nothing away but for a stated reason."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tablekeeper import vision
+from tablekeeper.vision.faces.decide import Face
+from tablekeeper.vision.reader import find_dice
+from tablekeeper.vision.reading import NO_FACE
+from tablekeeper.vision.trays.area import area_around
+from tablekeeper.vision.trays.fusion import find_changed, find_unexplained
+from tests.vision.drawing import draw_die, table
+
+EDGE = 58
+PLACES = ((170, 150), (320, 250), (440, 160), (230, 330))
+
+
+def throw(values, seed, places=PLACES):
+    picture = table(seed=seed)
+    for number, (value, (x, y)) in enumerate(zip(values, places, strict=False)):
+        draw_die(picture, value, x, y, edge=EDGE, turn_deg=17 * number + 5 * seed)
+    return picture
+
+
+@pytest.fixture(scope="module")
+def known():
+    calibrated = vision.calibrate([table(seed=seed) for seed in range(3)])
+    shown = [(throw(values, 10 + k), None) for k, values in enumerate(((4, 5, 6, 3), (5, 6, 2, 4), (3, 4, 5, 6)))]
+    return vision.learn_dice(calibrated, shown)
+
+
+def test_a_throw_is_read_with_and_without_what_is_known(known):
+    picture = throw((2, 6, 4), 30)
+    assert vision.read(picture).values == vision.read(picture, calibration=known).values == (2, 4, 6)
+    assert vision.read(picture, calibration=known).sure
+
+
+def test_dice_printed_on_the_table_are_no_dice(known):
+    printed = [throw((5,), seed, places=((520, 400),)) for seed in range(3)]
+    floor = vision.calibrate(printed)
+    tray = replace(known, background=floor.background, seen_floor=floor.seen_floor, trusted=frozenset())
+    picture = throw((5, 3), 40, places=((520, 400), (250, 200)))
+    assert vision.read(picture).values == (3, 5)
+    assert (vision.read(picture, calibration=tray).values, vision.read(picture, calibration=tray).sure) == ((3,), True)
+
+
+def test_a_die_that_was_overlooked_is_noticed(known):
+    picture = throw((2, 6, 4), 31)
+    faces, _ = find_dice(picture)
+    changed = find_changed(picture, known)
+    assert find_unexplained(picture, faces, changed, known) == []
+    for left_out in faces:
+        found = find_unexplained(picture, [face for face in faces if face is not left_out], changed, known)
+        assert [doubt.reason for doubt in found] == [NO_FACE]
+        assert _lies_in(left_out, found[0].box)
+
+
+def _lies_in(face: Face, box) -> bool:
+    x, y, width, height = box
+    return x < face.candidate.x < x + width and y < face.candidate.y < y + height
+
+
+def test_what_moves_outside_the_area_does_not_count(known):
+    picture = throw((2, 6, 4), 32)
+    cv2.rectangle(picture, (560, 0), (639, 120), (30, 40, 200), -1)  # a cup at the table's edge
+    reading = vision.read(picture, calibration=known)
+    assert (reading.values, reading.sure) == ((2, 4, 6), True)
+    cv2.circle(picture, (300, 160), 30, (30, 40, 200), -1)  # among the dice it may hide one
+    assert not vision.read(picture, calibration=known).sure
+
+
+def test_a_hand_over_the_area_is_a_doubt(known):
+    picture = throw((2, 6, 4), 33)
+    cv2.ellipse(picture, (300, 20), (70, 150), 0, 0, 360, (120, 150, 210), -1)
+    assert not vision.read(picture, calibration=known).sure
+
+
+def test_a_calibration_of_another_camera_changes_nothing(known):
+    picture = throw((2, 6, 4), 34)
+    small = cv2.resize(picture, (480, 360), interpolation=cv2.INTER_AREA)
+    assert vision.read(small, calibration=known) == vision.read(small)
+
+
+def test_the_area_reaches_around_all_places_where_dice_rested():
+    area = np.array(area_around([(100, 100), (300, 100), (300, 200)], 40.0, 640, 480), np.float32)
+    for place in ((100, 100), (250, 150), (300, 250), (50, 90)):
+        assert cv2.pointPolygonTest(area, place, False) > 0
+    assert cv2.pointPolygonTest(area, (100, 300), False) < 0
+    assert np.array(area_around([(5, 5)], 40.0, 640, 480)).min() == 0
+    assert area_around([], 40.0, 640, 480) == ()

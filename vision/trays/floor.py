@@ -1,0 +1,99 @@
+"""How the empty floor of a tray looks from look to look: its levels, the range they move in, and their grain."""
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.trays.lighting import fit_light
+
+Levels = NDArray[np.uint8]
+
+LEAST_CHANGE: Final = 20  # grey levels beyond the floor's range that are a change...
+GRAINS: Final = 6.0  # ...or so many standard deviations of this very pixel
+GRAIN_UNIT: Final = 8  # grain is kept in eighths of a grey level
+LIKE_AROUND: Final = (7, 7)  # pixels that share their grain
+NEAR: Final = np.ones((3, 3), np.uint8)  # a camera that trembles shows a pixel's neighbours
+SQUARE_OF_MEAN: Final = 1.25  # of a normal distribution's mean deviation
+
+
+@dataclass(frozen=True, eq=False)
+class Floor:
+    """The floor at half the picture's size, in one light; all three H x W x 3, the grain H x W."""
+
+    middle: Picture
+    low: Picture
+    high: Picture
+    grain: Levels
+
+    def spell(self) -> dict[str, str]:
+        """How it varies, as text: PNG pictures of how far below and above its middle it goes, and of its grain."""
+        parts = {
+            "below": cv2.subtract(self.middle, self.low),
+            "above": cv2.subtract(self.high, self.middle),
+            "grain": self.grain,
+        }
+        return {name: spell_picture(np.asarray(part, np.uint8)) for name, part in parts.items()}
+
+    @classmethod
+    def read(cls, middle: Picture, table: Mapping[str, Any]) -> "Floor":
+        """Read back what `spell` wrote."""
+        below, above, grain = (read_picture(table[name]) for name in ("below", "above", "grain"))
+        if not below.shape == above.shape == middle.shape or grain.shape != middle.shape:
+            raise ValueError("a floor of different sizes")
+        low, high = cv2.subtract(middle, below), cv2.add(middle, above)
+        return cls(middle, np.asarray(low, np.uint8), np.asarray(high, np.uint8), grain[..., 0].copy())
+
+    @cached_property
+    def _bounds(self) -> tuple[Picture, Picture, Levels]:
+        """Between which levels a pixel or its neighbours were seen, and how far outside is a change."""
+        low = np.asarray(cv2.erode(self.low, NEAR), np.uint8)
+        high = np.asarray(cv2.dilate(self.high, NEAR), np.uint8)
+        least = np.clip(self.grain.astype(np.float32) * (GRAINS / GRAIN_UNIT), LEAST_CHANGE, 255)
+        return low, high, np.asarray(least, np.uint8)
+
+    def differs(self, level: Picture) -> Levels:
+        """Where a picture in the floor's own light is not the floor: 255 or 0."""
+        low, high, least = self._bounds
+        away = cv2.max(cv2.subtract(low, level), cv2.subtract(level, high))
+        blue, green, red = cv2.split(away)
+        return np.asarray(cv2.compare(cv2.max(cv2.max(blue, green), red), least, cv2.CMP_GT), np.uint8)
+
+
+def spell_picture(picture: Levels) -> str:
+    """A picture as text."""
+    ok, png = cv2.imencode(".png", picture)
+    if not ok:
+        raise CalibrationError("saving a calibration: found a picture that cannot be written as PNG")
+    return base64.b64encode(png.tobytes()).decode("ascii")
+
+
+def read_picture(text: str) -> Picture:
+    """Read back what `spell_picture` wrote, in colours."""
+    data = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
+    picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if picture is None:
+        raise ValueError("no picture")
+    return np.asarray(picture, np.uint8)
+
+
+def bare_floor(middle: Picture, noise: float) -> Floor:
+    """A floor of which only one look and the sensor's noise are known."""
+    grain = np.full(middle.shape[:2], min(255, round(noise * GRAIN_UNIT)), np.uint8)
+    return Floor(middle, middle, middle, grain)
+
+
+def learn_floor(looks: Sequence[Picture], middle: Picture) -> Floor:
+    """The floor of a tray from several half-size looks at it."""
+    levels = [fit_light(look, middle).take_out(look) for look in looks]
+    off = np.mean([cv2.absdiff(level, middle).max(2) for level in levels], axis=0, dtype=np.float32)
+    grain = cv2.blur(np.asarray(off, np.float32), LIKE_AROUND) * (SQUARE_OF_MEAN * GRAIN_UNIT)
+    low, high = np.minimum.reduce([middle, *levels]), np.maximum.reduce([middle, *levels])
+    return Floor(middle, low, high, np.clip(grain, 0, 255).astype(np.uint8))

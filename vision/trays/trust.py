@@ -1,0 +1,61 @@
+"""Which ways of reading a known tray may be trusted: those that were right about the flat dice shown in it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.reader import read_photograph
+from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.changes import find_changes, look_for_walls
+from tablekeeper.vision.trays.explain import find_support, is_bare, is_spaced_like_flat
+from tablekeeper.vision.trays.flat import Flat
+from tablekeeper.vision.trays.sides import Support, looks_flat
+from tablekeeper.vision.trays.tray_reader import read_tray
+from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
+
+LEAST_THROWS: Final = 2  # that the tray's own reader must be sure of...
+MOST_MISSED: Final = 0.25  # ...and share of the throws that may fail, but one may always
+LEAST_DICE: Final = 6  # flat dice from which a leaning check has been tried often enough
+LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
+
+
+def find_trusted(known: Calibration, shown: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> frozenset[str]:
+    """The ways of reading that stand the test on the pictures shown, each with its flat dice."""
+    trusted = {BY_CHANGES} if _reads_by_changes(known, shown) else set()
+    if sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
+        trusted.add(LEANING_CHECK)
+    return frozenset(trusted)
+
+
+def _reads_by_changes(known: Calibration, shown: Sequence[Picture]) -> bool:
+    """Whether the tray's own reader is sure about as often as a stranger's, and never of other values."""
+    pairs = [(read_photograph(picture), read_tray(picture, known)) for picture in shown]
+    if any(other.sure and own.sure and other.values != own.values for other, own in pairs):
+        return False
+    sure, strangers = sum(own.sure and bool(own.dice) for _, own in pairs), sum(other.sure for other, _ in pairs)
+    return sure >= LEAST_THROWS and strangers - sure <= _most_missed(strangers)
+
+
+def _most_missed(throws: int) -> float:
+    return max(1.0, MOST_MISSED * throws)
+
+
+def _knows_flat_dice(known: Calibration, shown: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> bool:
+    """Whether flat dice pass the leaning check."""
+    asked, passed, throws = 0, 0, 0
+    for picture, dice in zip(shown, flat, strict=True):
+        changes = find_changes(picture, known)
+        if any(is_bare(changes, die, known) or not is_spaced_like_flat(die, known, supported=True) for die in dice):
+            return False
+        fine = True
+        for die in dice:
+            others = [other for other in dice if other is not die]
+            anything = Support(
+                dice=True, walls=[inward for _, inward in look_for_walls(known, die.count.x, die.count.y)]
+            )
+            asked += 1
+            passed += looks_flat(picture, die, others, known, changes.gain, anything)
+            support = find_support(die, others, known)
+            fine &= not support or looks_flat(picture, die, others, known, changes.gain, support)
+        throws += fine
+    return passed >= LEAST_FLAT * asked and len(shown) - throws <= _most_missed(len(shown))

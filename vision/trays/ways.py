@@ -1,0 +1,7 @@
+"""The ways of reading a known tray that must prove themselves on it (trust.py) before they decide anything."""
+
+from typing import Final
+
+BY_CHANGES: Final = "by-changes"  # tray_reader.py: pips where something changed, every change explained by flat dice
+LEANING_CHECK: Final = "leaning-check"  # whether a die that could lean looks as flat ones do
+WAYS: Final = frozenset({BY_CHANGES, LEANING_CHECK})
