@@ -77,7 +77,7 @@ class TablePage:
     """What the camera sees now but cannot use yet (dice still settling, or not those that were asked for)."""
     note: str = ""
     """Why things are not as usual: `settling`, `wrong_dice`, `nothing_moved`, `camera_lost`, `paused`, `thinking`,
-    `disk_late`, `refused`, `other_seat`, `box_differs`, or nothing."""
+    `disk_late`, `refused`, `other_seat`, `choose`, `box_differs`, or nothing."""
     secret: Secret | None = None
     touch: bool = False
     """Whether dice are told by touch: then a roll opens the keypad at once."""

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tablekeeper.firmware.doctor.devices import load_calibration
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.senses.box.hall_sense import HallSense
 from tablekeeper.firmware.senses.camera.eye import Eye
+from tablekeeper.firmware.senses.camera.known_tray import load_calibration
 from tablekeeper.firmware.senses.inbox import Felt, Inbox, Lain, Seen
 from tablekeeper.hardware.errors import RecordingError
 from tablekeeper.hardware.mock.table_clock import TableClock

@@ -17,7 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tablekeeper.firmware.doctor.findings import Finding, found
+from tablekeeper.firmware.checks.findings import Finding, found
 from tablekeeper.firmware.errors import BadInput, ConfigFault, JournalFault, why_of
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading

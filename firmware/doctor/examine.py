@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
+from tablekeeper.firmware.checks.probes import Probes
 from tablekeeper.firmware.doctor import devices, machine
-from tablekeeper.firmware.doctor.findings import Finding, fine, found, mend, why
-from tablekeeper.firmware.doctor.probes import Probes
 from tablekeeper.firmware.errors import ConfigFault
+from tablekeeper.firmware.senses.catalogue import SENSES
+from tablekeeper.firmware.senses.sense import Look
 from tablekeeper.firmware.settings.config import Settings, load_config
 
-Look = Callable[[Probes, Path], Iterator[Finding]]
-DeviceLook = Callable[[Probes, Path, Settings], Iterator[Finding]]
-MACHINE: dict[Look, tuple[str, ...]] = {
+MachineLook = Callable[[Probes, Path], Iterator[Finding]]
+MACHINE: dict[MachineLook, tuple[str, ...]] = {
     machine.look_at_model: ("computer",),
     machine.look_at_power: ("power",),
     machine.look_at_disk: ("disk",),
@@ -21,13 +22,12 @@ MACHINE: dict[Look, tuple[str, ...]] = {
     machine.look_at_python: ("python", "cv2", "numpy", "pygame"),
 }
 """Every look at the computer with the names of what it finds."""
-DEVICES: dict[DeviceLook, tuple[str, ...]] = {
-    devices.look_at_camera: ("camera", "light", "tray"),
-    devices.look_at_pins: ("pins",),
+DEVICES: dict[Look, tuple[str, ...]] = {
+    **{look: names for sense in SENSES for look, names in sense.looks.items()},
     devices.look_at_screen: ("screen",),
     devices.look_at_sound: ("sound",),
 }
-"""The same for the devices."""
+"""The same for the senses and the other devices."""
 
 
 def examine(home: Path, probes: Probes, wished: tuple[str, ...] = ()) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from tablekeeper.display.words.texts import Said
-from tablekeeper.firmware.doctor.findings import Finding, fine, found, mend, why
+from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.config import BoxSettings
 from tablekeeper.hardware.clock import RealClock

@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tablekeeper.firmware.doctor.findings import Finding, State, fine, found, mend, why
-from tablekeeper.firmware.doctor.probes import Probes
+from tablekeeper.firmware.checks.findings import Finding, State, fine, found, mend, why
+from tablekeeper.firmware.checks.probes import MODEL, Probes
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.listing import list_games
 from tablekeeper.firmware.journal.records import verify
 
-MODEL = "/proc/device-tree/model"
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 NOW_LOW, NOW_CAPPED, NOW_SLOW, NOW_HOT = 0x1, 0x2, 0x4, 0x8
 WAS_LOW, WAS_SLOW = 0x10000, 0x40000
 GIB = 1024**3
 LITTLE_BYTES, TOO_LITTLE_BYTES = 1 * GIB, GIB // 10
-
-
-def is_pi(probes: Probes) -> bool:
-    """Whether this is a Raspberry Pi."""
-    return "Raspberry Pi" in (probes.read_text(MODEL) or "")
 
 
 def look_at_model(probes: Probes, home: Path) -> Iterator[Finding]:
@@ -41,7 +35,7 @@ def look_at_power(probes: Probes, home: Path) -> Iterator[Finding]:
     flags = _read_flags(probes)
     told = f"0x{flags or 0:x}"
     if flags is None:
-        if is_pi(probes):
+        if probes.is_pi:
             yield Finding("power", "look", found("power_untold"), why("power"), mend("power_untold"))
         else:
             yield fine("power", found("power_unknown"))
@@ -118,7 +112,7 @@ def look_at_python(probes: Probes, home: Path) -> Iterator[Finding]:
             mends = mend("library_missing", package=package)
             yield Finding(name, "bad", found("library_missing"), why("library_missing"), mends)
             continue
-        if is_pi(probes) and not module.path.startswith("/usr/lib/python3/dist-packages"):
+        if probes.is_pi and not module.path.startswith("/usr/lib/python3/dist-packages"):
             told = found("library_not_apt", version=module.version, path=module.path)
             yield Finding(name, "look", told, why("library_not_apt"), mend("library_not_apt", package=package))
         else:

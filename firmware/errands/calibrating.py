@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
 from tablekeeper.display import pages as p
-from tablekeeper.firmware.doctor.devices import CALIBRATION, SHARP_ENOUGH
 from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.senses.arbiter import colour_of
+from tablekeeper.firmware.senses.camera.checks import SHARP_ENOUGH
 from tablekeeper.firmware.senses.camera.eye import Eye
+from tablekeeper.firmware.senses.camera.known_tray import CALIBRATION
 from tablekeeper.vision import Calibration, CalibrationError, calibrate, learn_dice, read
 from tablekeeper.vision.reading import GLARE, OUT_OF_FOCUS, TOO_DARK, Reading
 from tablekeeper.vision.settle import Phase, Settle, sharpness

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
 from tablekeeper.display.words.texts import Said
+from tablekeeper.firmware.checks.findings import fine, found
 from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
 from tablekeeper.firmware.doctor.examine import examine_again
-from tablekeeper.firmware.doctor.findings import fine, found
 from tablekeeper.firmware.errands.corners import Corners
 from tablekeeper.firmware.errands.magnets import STATES, Magnets
 from tablekeeper.firmware.errands.wizard import calibrating, magnets

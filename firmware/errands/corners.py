@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
 from tablekeeper.display import pages as p
-from tablekeeper.firmware.doctor.findings import Finding, fine, found, mend, why
+from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 
 CORNERS = range(1, 5)
 PATIENCE_S = 20.0

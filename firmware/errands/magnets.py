@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
 from tablekeeper.display import pages as p
-from tablekeeper.firmware.doctor.findings import Finding
+from tablekeeper.firmware.checks.findings import Finding
 from tablekeeper.firmware.doctor.hands import try_box
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine

@@ -10,12 +10,16 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from tablekeeper.display import intents
+from tablekeeper.engines.core import Question
+from tablekeeper.engines.core.game import Game
 from tablekeeper.firmware.program.lamp import TableSignals
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.box.hall_sense import HallSense
+from tablekeeper.firmware.senses.button.watch import ButtonWatch
 from tablekeeper.firmware.senses.camera.eye import IDLE_GLANCE_S, Eye
 from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration
+from tablekeeper.firmware.senses.edges import EdgeWorker
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.simulated.people import People
@@ -47,6 +51,9 @@ class DeviceSet(Protocol):
 
     def step(self) -> None:
         """Serve the devices that have no thread of their own."""
+
+    def observes(self, game: Game, question: Question) -> bool:
+        """Whether the table itself answers this question to chance, even where the companion deals."""
 
     def signal(self, name: str) -> None:
         """Show this signal with lamp and buzzer."""
@@ -82,6 +89,10 @@ class NoDevices:
 
     def step(self) -> None:
         """Nothing to serve."""
+
+    def observes(self, game: Game, question: Question) -> bool:
+        """Nobody looks."""
+        return False
 
     def signal(self, name: str) -> None:
         """Nothing shines or sounds."""
@@ -124,7 +135,9 @@ class SimulatedDevices:
         if self.eye is not None:
             self.eye.learn(calibration)
         self.box = self.table.box if box else None
-        self.hall_sense = HallSense(self.box, inbox) if self.box is not None else None
+        self.listening: list[EdgeWorker] = [ButtonWatch(self.table.buttons, inbox)]
+        if self.box is not None:
+            self.listening.append(HallSense(self.box, inbox))
         self.signals = TableSignals(self.table)
         self.luck = random.Random(seed)
         self.people: People | None = None
@@ -158,9 +171,13 @@ class SimulatedDevices:
         if self.eye is not None and self._is_worth_a_look(self.eye):
             self.eye.step()
         self._set_box_right()
-        if self.hall_sense is not None:
-            self.hall_sense.tell_due()
+        for worker in self.listening:
+            worker.tell_due()
         self.signals.tick()
+
+    def observes(self, game: Game, question: Question) -> bool:
+        """Dice under the camera; the box is laid as the game has it."""
+        return self.eye is not None and arbiter.is_roll(question)
 
     def signal(self, name: str) -> None:
         """Show this signal with lamp and buzzer."""

@@ -88,8 +88,8 @@ class Loop:
         self.over = False
         self.now_s = 0.0
         self.counts, self.cover = Counts(), Cover()
-        self.claim = Claim(resumed=bool(session.history.played))
-        self.senses = GameSenses(self.claim)
+        self.senses = GameSenses(resumed=bool(session.history.played))
+        self.claim = self.senses.find(Claim)
         self.lessons = Lessons(tutor, self.cover, lambda: show_table(self))
         self.draw_code = cache(hooks.code)
         self._signals = Signaller((screen.signal, hooks.signal))
@@ -191,7 +191,7 @@ class Loop:
         self.over = True
 
     def _situation(self) -> Situation:
-        return Situation(self.session.game, self.session.history, self.question, self.cover.note)
+        return Situation(self.session.game, self.session.history, self.question, self.cover.note, self.cover.page)
 
     def _go_on(self) -> None:
         """Another question is open: the eye looks for its dice, and what was shown too early is offered now."""

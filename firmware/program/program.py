@@ -14,7 +14,6 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.core import Answer, Roll
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.finished import draw_end_code
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.session import Session
@@ -160,11 +159,13 @@ class Program:
         tutor = Tutor.of(session, self.home.settings.table.language) if taught else None
         hooks = Hooks(
             self.keep_fix, self.keep_reading, self.handle, self.devices.signal, self.devices.serve,
-            lambda: draw_end_code(self.home.folder / JOURNAL, session.record),
+            lambda: draw_end_code(self.journal.path, session.record),
         )  # fmt: skip
+        devices = self.devices
         self.loop = Loop(
-            session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=self.devices.eye,
-            deals=table == "virtual", health=self.home.health, tutor=tutor, hooks=hooks,
+            session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=devices.eye,
+            deals=table == "virtual", observed=lambda asked: devices.observes(session.game, asked),
+            health=self.home.health, tutor=tutor, hooks=hooks,
         )  # fmt: skip
         self.devices.attach(self.loop)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from tablekeeper.display.any_page import Page
 from tablekeeper.display.intents import Intent
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.game import Game
@@ -20,6 +21,8 @@ class Situation(NamedTuple):
     """What is awaited; None when the game is over."""
     note: str = ""
     """The line that stands above what is asked."""
+    page: Page | None = None
+    """The page that lies over the table."""
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,14 @@ from tablekeeper.display.intents import Intent, Sender
 from tablekeeper.vision.reading import Die, Reading
 
 
+class Message:
+    """Anything that a device or another window has to say; a sense of its own has messages of its own."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
-class Seen:
+class Seen(Message):
     """Dice came to rest and were read; the picture is kept for whoever has to look again."""
 
     reading: Reading
@@ -21,28 +27,28 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Stirring:
+class Stirring(Message):
     """What the tray is doing while no reading can be given: `moving`, `resting`, `short`, `waiting`."""
 
     phase: str
 
 
 @dataclass(frozen=True)
-class Lain:
+class Lain(Message):
     """What a sure look at a still tray showed, where it is less than a roll: what was left there, or nothing."""
 
     dice: tuple[Die, ...]
 
 
 @dataclass(frozen=True)
-class Felt:
+class Felt(Message):
     """A fact about the sliding box."""
 
     fact: Any
 
 
 @dataclass(frozen=True)
-class Turned:
+class Turned(Message):
     """The knob: steps clockwise (negative: the other way), or a press, short or long."""
 
     steps: int = 0
@@ -50,7 +56,7 @@ class Turned:
 
 
 @dataclass(frozen=True)
-class Ailing:
+class Ailing(Message):
     """A device's health has changed."""
 
     device: str
@@ -59,14 +65,12 @@ class Ailing:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Wanted(Message):
     """What somebody wants who is not at the table's own screen: another window, such as a phone's."""
 
     intent: Intent
     sender: Sender
 
-
-Message = Seen | Stirring | Lain | Felt | Turned | Ailing | Wanted
 
 ROOM = 256
 

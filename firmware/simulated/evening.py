@@ -17,16 +17,16 @@ from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.origin import BOTS
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.loop import Loop
-from tablekeeper.firmware.program.real_devices import pass_on
+from tablekeeper.firmware.program.program import Home, Program
+from tablekeeper.firmware.program.table_devices import TableDevices
 from tablekeeper.firmware.senses import arbiter
-from tablekeeper.firmware.senses.box.hall_sense import HallSense
-from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.camera.known_tray import Reader, simulated_reader
-from tablekeeper.firmware.senses.inbox import Inbox
-from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.firmware.settings.config import FILE, Config, Settings
 from tablekeeper.firmware.settings.folder import make_folder
 from tablekeeper.firmware.simulated.people import People, Tally
+from tablekeeper.firmware.simulated.turns import Turns
 from tablekeeper.hardware.mock.simulated_table import SimulatedTable
 
 Tell = Callable[[str], None]
@@ -103,22 +103,30 @@ class Evening:
         self.table.open()
         self.window = Window(SIZE, driver="dummy", calm=True)
         self.wanted: list[intents.Intent] = []
+        self.screen = _Wishing(self.window, self.wanted)
         self.album = Album(self.window, out)
         self.sit_down(Session.begin(journal, game, players, table="virtual", by=BOTS))
 
     def sit_down(self, session: Session) -> None:
-        """People, devices and the loop serve this game from now on."""
+        """People and the program serve this game from now on, as on a Pi; only its workers take turns."""
         self.session = session
-        self.inbox = Inbox()
-        slides, bodies = session.game.slides, session.game.bodies(session.history.setup)
-        self.eye = Eye(self.table.tray, self.inbox, self.make_reader(bodies)) if bodies else None
-        self.hall_sense = HallSense(self.table.box, self.inbox) if self.table.box and slides is not None else None
-        self.loop = Loop(
-            session, _Wishing(self.window, self.wanted), self.inbox, load_ledger(session.game),
-            luck=self.luck, eye=self.eye, deals=True, observed=self._is_observed,
-        )  # fmt: skip
+        self.turns = Turns()
+        home = Home(Config(Settings(), {}, self.out / FILE), session.journal, safe=True)
+        self.program = Program(self.screen, home, self._open_devices, luck=self.luck)
+        if (bodies := session.game.bodies(session.history.setup)) and self.turns.eye is not None:
+            self.turns.eye.read_with(self.make_reader(bodies))
+        self.program.play(session)
         bots = dict.fromkeys(range(TEAM, len(session.history.setup.players)), session.game.bots["good"])
         self.people = self.make_people(bots)
+
+    def _open_devices(self, program: Program) -> DeviceSet:
+        return TableDevices(program.inbox, self.table, self.turns)
+
+    @property
+    def loop(self) -> Loop:
+        """The game that is played."""
+        assert self.program.loop is not None
+        return self.program.loop
 
     def make_reader(self, colours: Sequence[str]) -> Reader:
         """What reads the tray: it knows dice of these colours."""
@@ -147,31 +155,25 @@ class Evening:
 
     def close(self) -> None:
         """Give everything back."""
+        self.program.close()
         self.window.close()
-        self.table.close()
 
     def _step(self) -> None:
         self.people.act()
-        clock = self.table.clock
-        if self.eye is not None and self.is_watching():
-            self.eye.step()
+        if self.is_watching():
+            self.turns.look()
         else:
-            clock.sleep(self.pause_s)
-        if self.hall_sense is not None:
-            self.hall_sense.tell()
-        pass_on(self.table, self.inbox)
-        self.loop.step(clock.now())
+            self.table.clock.sleep(self.pause_s)
+        self.run_program()
+
+    def run_program(self) -> None:
+        """Let everybody but the eye do what is due."""
+        self.turns.listen()
+        self.program.step(self.table.clock.now())
 
     def is_watching(self) -> bool:
         """Whether the tray is looked at: where no dice are awaited, a frame would only cost time."""
         return arbiter.is_roll(self.loop.question)
-
-    def _is_observed(self, question: Any) -> bool:
-        """Dice are read, and a box tells where its gap is."""
-        slides = self.session.game.slides
-        return (self.eye is not None and arbiter.is_roll(question)) or (
-            self.hall_sense is not None and slides is not None and question.kind == slides.start
-        )
 
     def _clicks_to(self, text: str) -> int | None:
         """How far the knob has to be turned to an answer; the first click only wakes the ring."""

@@ -23,7 +23,6 @@ from tablekeeper.engines.core.playout import Bot, choose_randomly
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.device_sets import record
-from tablekeeper.firmware.program.real_devices import pass_on
 from tablekeeper.firmware.senses.arbiter import is_roll
 from tablekeeper.firmware.senses.camera.known_tray import Reader
 from tablekeeper.firmware.senses.recorder import Recorder
@@ -110,19 +109,16 @@ class Soak(Evening):
         count = self.luck.randint(2, 3)
         session = Session.begin(self.journal, NAMES[self.games % len(NAMES)], PLAYERS[:count], table="virtual")
         self.sit_down(session)
-        record(self.recorder, self.eye, None)
+        record(self.recorder, self.turns.eye, None)
 
     def _think(self, seconds: float) -> None:
         """Nothing is answered, but everything goes on turning."""
         until_s = self.table.clock.now() + seconds
         while self.table.clock.now() < until_s:
-            if self.eye is not None and not is_roll(self.loop.question):
-                self.eye.step()
+            if not is_roll(self.loop.question):
+                self.turns.look()
             self.table.clock.sleep(TURN_S)
-            if self.hall_sense is not None:
-                self.hall_sense.tell()
-            pass_on(self.table, self.inbox)
-            self.loop.step(self.table.clock.now())
+            self.run_program()
 
     def close(self) -> None:
         """Give everything back."""

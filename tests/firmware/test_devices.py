@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from tablekeeper.firmware.doctor.devices import CALIBRATION
-from tablekeeper.firmware.doctor.probes import _make_camera
+from tablekeeper.firmware.checks.probes import _make_camera
 from tablekeeper.firmware.program.device_sets import NoDevices, SimulatedDevices
-from tablekeeper.firmware.program.real_devices import RealDevices, kind_of_table, open_devices
+from tablekeeper.firmware.program.real_devices import kind_of_table, open_devices, open_real
+from tablekeeper.firmware.senses.camera.known_tray import CALIBRATION
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import load_config
@@ -101,7 +101,7 @@ def test_real_devices_are_served_by_workers_that_end_when_asked(tmp_path: Path) 
     words = ("camera.kind=pictures", f"camera.pictures={folder}", "box.backend=none")
     settings = load_config(tmp_path, words, {}).settings
     before = threading.active_count()
-    devices = RealDevices(Inbox(), settings, tmp_path, Recorder())
+    devices = open_real(Inbox(), settings, tmp_path, Recorder())
     assert devices.eye is not None
     assert devices.box is None
     until_s = time.monotonic() + PATIENCE_S

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tablekeeper.firmware.checks.findings import found
+from tablekeeper.firmware.checks.probes import Module
 from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
 from tablekeeper.firmware.doctor.bundle import clean, write_bundle
-from tablekeeper.firmware.doctor.findings import found
 from tablekeeper.firmware.doctor.hands import Step, try_box, walk_box
-from tablekeeper.firmware.doctor.probes import Module
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.backup import JOURNAL, write_backup
 from tablekeeper.firmware.journal.journal import Journal

@@ -23,7 +23,7 @@ from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop
-from tablekeeper.firmware.program.real_devices import pass_on
+from tablekeeper.firmware.program.table_devices import pass_on
 from tablekeeper.firmware.senses.arbiter import FIRST_CELL, is_roll
 from tablekeeper.firmware.senses.box.hall_sense import HallSense
 from tablekeeper.firmware.senses.camera.eye import Eye

@@ -69,6 +69,10 @@ class Eye:
         """From now on read with what was learned of this tray, and watch whether it drifts."""
         self._mail.put(lambda: self._learn(calibration))
 
+    def read_with(self, read: Reader) -> None:
+        """From now on read with this reader, whatever was learned."""
+        self._mail.put(lambda: self._use(read))
+
     def ask(self, dice: Mapping[str, int] | None) -> None:
         """Say which dice are awaited, by colour and count; None when none are."""
         if dice != self.expected:
@@ -89,6 +93,9 @@ class Eye:
         self._drift = None if calibration is None else DriftWatch(calibration)
         if calibration is not None:
             self._settle.noise = max(STEADY, calibration.noise)
+
+    def _use(self, read: Reader) -> None:
+        self._read = read
 
     def _ask(self, dice: Mapping[str, int] | None) -> None:
         self._expect = dice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tablekeeper.hardware.cameras.camera import Camera
@@ -11,9 +12,10 @@ from tablekeeper.hardware.mock.picture.scatter import scatter
 from tablekeeper.hardware.mock.picture.scene import Tray, TrueDie
 from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
 from tablekeeper.hardware.mock.table_clock import TableClock
-from tablekeeper.vision import Calibration, calibrate, learn_dice, read
+from tablekeeper.vision import Calibration, CalibrationError, calibrate, learn_dice, read
 from tablekeeper.vision.reading import Reading
 
+CALIBRATION = "calibration.toml"
 EMPTY_PICTURES = 6
 SHOWN_DICE = 6
 FRAME_TIMEOUT_S = 2.0
@@ -25,6 +27,17 @@ Reader = Callable[[Any, Mapping[str, int] | None], Reading]
 def die_of(colour: str, value: int) -> TrueDie:
     """A simulated die: dark pips on light bodies, light ones on dark."""
     return TrueDie(body=colour, pips="black" if colour in LIGHT_BODIES else "white", value=value)
+
+
+def load_calibration(home: Path) -> tuple[Calibration | None, str]:
+    """The tray's calibration, if there is a good one, and what is wrong with it, if there is a bad one."""
+    path = home / CALIBRATION
+    if not path.exists():
+        return None, ""
+    try:
+        return Calibration.from_toml(path.read_text(encoding="utf-8")), ""
+    except (OSError, UnicodeDecodeError, CalibrationError) as fault:
+        return None, str(fault)
 
 
 def take_pictures(camera: Camera, count: int) -> list[Any]:

@@ -17,6 +17,7 @@ from tablekeeper.hardware.clock import RealClock
 from tablekeeper.hardware.errors import HardwareError
 
 COMMAND_S = 5.0
+MODEL = "/proc/device-tree/model"
 
 
 class Module(NamedTuple):
@@ -45,6 +46,11 @@ class Probes:
     """A picture as an array (blue, green, red), or a HardwareError."""
     open_pins: Callable[[str], str]
     """How the pins were reached with the library of this name, or a HardwareError."""
+
+    @property
+    def is_pi(self) -> bool:
+        """Whether this is a Raspberry Pi."""
+        return "Raspberry Pi" in (self.read_text(MODEL) or "")
 
 
 def real_probes() -> Probes:
