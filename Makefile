@@ -7,15 +7,18 @@ OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 SEED    := $(or $(SEED),$(shell date +%s))
 
+FORCE:
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long test-wheel test-oldest wheel rig bench golden fix release clean install uninstall
+.PHONY: FORCE help setup run test test-long test-setup test-wheel test-oldest wheel rig bench golden fix release clean install uninstall
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
 setup: $(STAMP)  ## make .venv and leave the command at .venv/bin/tablekeeper
 
-$(STAMP): pyproject.toml $(LOCK) scripts/setup.sh
+# always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
+$(STAMP): FORCE
 	@PY="$(PY)" bash scripts/setup.sh $(VENV) $(LOCK)
 
 run: $(STAMP)    ## start the table (real, simulated in a window, or one simulated evening)
@@ -31,6 +34,9 @@ test-long: $(STAMP) ## the long runs that 'make test' leaves out; the laws walk 
 
 test-wheel:      ## the suite against the installed wheel, on the newest versions
 	@PY="$(PY)" bash scripts/test-wheel.sh .venv-wheel $(LOCK)
+
+test-setup: $(STAMP) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
+	@$(BIN)/python -m tests.fresh $(FRESH)
 
 test-oldest:     ## the same on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/test-wheel.sh $(OLDEST) requirements/oldest.txt

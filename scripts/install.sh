@@ -16,54 +16,76 @@ for word in "$@"; do
     esac
 done
 model=${TABLEKEEPER_MODEL_FILE:-/proc/device-tree/model}
-grep -q 'Raspberry Pi' "$model" 2>/dev/null ||
+grep -qs 'Raspberry Pi' "$model" ||
     refuse "this is no Raspberry Pi; on other computers 'make run' is all that is needed"
 [ "$(id -u)" -ne 0 ] || [ "$dry" = yes ] || refuse "run it as the user who plays, it asks for sudo where it must"
+if [ "$dry" = no ]; then
+    for tool in sudo systemctl; do
+        command -v "$tool" >/dev/null || refuse "found no $tool; Raspberry Pi OS has it: sudo as root by 'apt-get install sudo', systemctl with systemd"
+    done
+fi
 
+failed=()
 do_it() { if [ "$dry" = yes ]; then say "would: $*"; else "$@"; fi; }
+# a step that others do not depend on: it is told at the end, and the rest is done
+try() { do_it "$@" || failed+=("$*"); }
+finish() {
+    if [ ${#failed[@]} -gt 0 ]; then
+        say "install: these steps failed, everything else was done:" >&2
+        printf '    %s\n' "${failed[@]}" >&2
+        exit 1
+    fi
+    if [ "$dry" = yes ]; then say "Nothing was changed; without --dry-run the steps above are done."; else say "$1"; fi
+}
 user_unit=${XDG_CONFIG_HOME:-$HOME/.config}/systemd/user/tablekeeper.service
 system_unit=/etc/systemd/system/tablekeeper-console.service
 command=$PWD/.venv/bin/tablekeeper
 
+remove_desktop() {
+    [ -e "$user_unit" ] || return 0
+    try systemctl --user disable --now tablekeeper.service
+    try rm -f "$user_unit"
+    try systemctl --user daemon-reload
+}
+remove_console() {
+    [ -e "$system_unit" ] || return 0
+    try sudo systemctl disable --now tablekeeper-console.service
+    try sudo rm -f "$system_unit"
+    try sudo systemctl daemon-reload
+}
+
 if [ "$uninstall" = yes ]; then
-    if [ -e "$user_unit" ] || [ "$dry" = yes ]; then
-        do_it systemctl --user disable --now tablekeeper.service
-        do_it rm -f "$user_unit"
-        do_it systemctl --user daemon-reload
-    fi
-    if [ -e "$system_unit" ] || [ "$dry" = yes ]; then
-        do_it sudo systemctl disable --now tablekeeper-console.service
-        do_it sudo rm -f "$system_unit"
-        do_it sudo systemctl daemon-reload
-    fi
-    say "The service is gone. The games are still in ${TABLEKEEPER_HOME:-$HOME/.local/share/tablekeeper}."
+    [ -e "$user_unit" ] || [ -e "$system_unit" ] || { say "No service is installed; there is nothing to take away."; exit 0; }
+    remove_desktop
+    remove_console
+    finish "The service is gone. The games are still in ${TABLEKEEPER_HOME:-$HOME/.local/share/tablekeeper}."
     exit 0
 fi
 
-# Camera, OpenCV, pins and screen come from apt: pip's builds clash with the system's libcamera.
-do_it sudo apt-get install -y python3-venv python3-picamera2 python3-opencv python3-numpy python3-pygame \
-    python3-gpiozero python3-lgpio
+do_it make setup # this asks for sudo where packages of apt are missing
 groups=()
 for group in video render input gpio audio spi; do
     if getent group "$group" >/dev/null; then
         groups+=(--group "$group")
-        do_it sudo usermod -aG "$group" "${USER:-$(id -un)}"
+        try sudo usermod -aG "$group" "${USER:-$(id -un)}"
     fi
 done
-do_it make setup
+# each kind takes the other one's place: two tables would fight over the camera
 if [ "$kind" = desktop ]; then
+    remove_console
     do_it mkdir -p "$(dirname "$user_unit")"
-    if [ "$dry" = yes ]; then say "would: $command unit desktop > $user_unit"; else "$command" unit desktop > "$user_unit"; fi
-    do_it systemctl --user daemon-reload
-    do_it systemctl --user enable tablekeeper.service
+    if [ "$dry" = yes ]; then say "would: $command unit desktop > $user_unit"; else "$command" unit desktop >"$user_unit"; fi
+    try systemctl --user daemon-reload
+    try systemctl --user enable tablekeeper.service
 else
+    remove_desktop
     if [ "$dry" = yes ]; then
         say "would: $command unit console ${groups[*]} | sudo tee $system_unit"
     else
         mkdir -p "${TABLEKEEPER_HOME:-$HOME/.local/share/tablekeeper}"
         "$command" unit console "${groups[@]}" | sudo tee "$system_unit" >/dev/null
     fi
-    do_it sudo systemctl daemon-reload
-    do_it sudo systemctl enable tablekeeper-console.service
+    try sudo systemctl daemon-reload
+    try sudo systemctl enable tablekeeper-console.service
 fi
-say "Installed. Restart the Pi (new groups count from the next login), then: tablekeeper doctor"
+finish "Installed. Restart the Pi (new groups count from the next login), then: $command doctor"

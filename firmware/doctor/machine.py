@@ -109,7 +109,7 @@ def look_at_python(probes: Probes, home: Path) -> Iterator[Finding]:
     for name, package in (("cv2", "python3-opencv"), ("numpy", "python3-numpy"), ("pygame", "python3-pygame")):
         module = probes.find_module(name)
         if module is None:
-            mends = mend("library_missing", package=package)
+            mends = mend("library_missing", package=package) if probes.is_pi else mend("library_missing_here")
             yield Finding(name, "bad", found("library_missing"), why("library_missing"), mends)
             continue
         if probes.is_pi and not module.path.startswith("/usr/lib/python3/dist-packages"):

@@ -16,7 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pygame
 import pytest
 
 from tablekeeper.display import intents
@@ -151,7 +150,7 @@ def plain(shown: Any) -> str:
 
 
 def pixels_of(window: Window) -> bytes:
-    return pygame.image.tobytes(window.screen, "RGB")
+    return bytes(window.screen.get_buffer().raw)
 
 
 GAMES_WITH_SECRETS = ("cocoon_world", "kokoro", "chocobo")

@@ -24,7 +24,9 @@ PACKAGES = (
 )  # fmt: skip
 NEWER_GPIOZERO = "gpiozero>=2.0.1"
 """Debian's is too old (1.6.2); Raspberry Pi OS has its own, newer one."""
-WHEELS = (*native.PROJECT_WHEELS, "pytest", "pytest-randomly", "hypothesis", NEWER_GPIOZERO)
+TOOLS = ("chess", "hypothesis", "import-linter", "mypy", "pytest", "pytest-randomly", "pytest-xdist", "ruff")
+"""What `make test` needs, as pyproject.toml has it; tests/rig/test_arm64.py compares them."""
+WHEELS = (*native.PROJECT_WHEELS, *TOOLS, NEWER_GPIOZERO)
 MODEL = {"QEMU_CPU": "cortex-a72"}
 """The processor of a Pi 4. QEMU chooses one that signs every return address, which takes twice the time."""
 _PYTHON = "3.13"

@@ -1,0 +1,72 @@
+"""A fresh Debian of a release: made once by debootstrap, and entered in copies that leave nothing behind."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tests.rig.apt import find_mirror
+from tests.rig.cell import bind
+from tests.rig.errors import Missing
+from tests.rig.pc import copy_tree
+from tests.rig.userland import copy_network_settings, furnish, lay_over
+
+RELEASES = ("bookworm", "trixie")
+INCLUDED = ("python3", "python3-venv", "make", "ca-certificates")
+FOLDER = Path(os.environ.get("TABLEKEEPER_FRESH", Path.home() / ".cache/tablekeeper/fresh"))
+_KNOWN = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "TMPDIR": "/tmp"}
+PIP_CACHE = "root/.cache/pip"
+
+
+def have_base(release: str) -> Path:
+    """The folder of a release as debootstrap makes it."""
+    if os.geteuid() != 0 or shutil.which("debootstrap") is None:
+        raise Missing("making a fresh Debian: found no root or no debootstrap, needs both: apt-get install debootstrap")
+    base = FOLDER / release
+    if not base.exists():
+        draft = base.with_name(f"{release}.half-made")
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir(parents=True)
+        words = ["--variant=minbase", f"--include={','.join(INCLUDED)}", release, str(draft), find_mirror()]
+        done = subprocess.run(["debootstrap", *words], capture_output=True, text=True, check=False)
+        if done.returncode:
+            said = (done.stdout.strip().splitlines() or ["no word"])[-1]
+            raise Missing(f"making a fresh Debian {release}: debootstrap ended with {done.returncode} ({said})")
+        draft.rename(base)
+    return base
+
+
+class System:
+    """One fresh copy, inside of a cell."""
+
+    def __init__(self, layers: Sequence[Path], scratch: Path) -> None:
+        self.root = lay_over(layers, scratch)
+        furnish(self.root)
+        copy_network_settings(self.root)
+        cache, kept = self.root / PIP_CACHE, FOLDER / "pip"
+        for folder in (cache, kept):  # what was fetched once is not fetched for each copy
+            folder.mkdir(parents=True, exist_ok=True)
+        bind(kept, cache)
+
+    def bring_project(self, place: str = "root/tablekeeper") -> Path:
+        """The project as people get it."""
+        copy_tree(self.root / place)
+        return self.root / place
+
+    def run(
+        self, *words: str, folder: str = "/root/tablekeeper", offline: bool = False, wait_s: float = 1500, **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a command inside; with no network if asked."""
+        command = ["chroot", str(self.root), "/usr/bin/env", "-i", f"--chdir={folder}", *_spell(_KNOWN | more), *words]
+        if offline:
+            command = ["unshare", "--net", *command]
+        return subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=wait_s
+        )
+
+
+def _spell(settings: Mapping[str, str]) -> list[str]:
+    return [f"{name}={value}" for name, value in settings.items()]
