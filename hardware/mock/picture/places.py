@@ -23,6 +23,7 @@ _SIZES: dict[Shape, tuple[tuple[float, float], tuple[float, float], tuple[float,
 }
 _WALLS: tuple[Material, ...] = ("wood", "plastic", "leather")
 _WIDEST_DEG = 85.0
+_GREY_SHARE = 0.12
 _ROUND_SHARE = 0.6  # of oval trays that are circles
 SMALLEST_DIE_PX = 15.0
 _ASPECTS = ((4, 3), (4, 3), (16, 9), (1, 1), (3, 4))
@@ -64,17 +65,17 @@ def draw_lamps(rng: np.random.Generator, lamps: Lamps, tray: Tray) -> tuple[tupl
         high = Light(float(rng.normal(0, 250)), float(rng.normal(0, 250)), 1700.0, kelvin, 0.8, 250.0, flicker)
         return (high,), (), float(rng.uniform(0.3, 0.55))
     if lamps == "spot":
-        return (_from_aside(rng, kelvin, 1.1, (5, 20), (200, 600)),), (), float(rng.uniform(0.05, 0.2))
+        return (_from_aside(rng, kelvin, 1.1, (5, 20), (200, 600)),), (), float(rng.uniform(0.02, 0.15))
     if lamps == "strip":
-        return (*_usual(rng, kelvin, 0.6), *_strip_light(rng, tray)), _strip(rng, tray), float(rng.uniform(0.1, 0.3))
+        return (*_usual(rng, kelvin, 0.6), *_strip_light(rng, tray)), _strip(rng, tray), float(rng.uniform(0.03, 0.25))
     if lamps == "in view":
-        return _usual(rng, kelvin, 0.9), (_bar_in_view(rng, tray, kelvin),), float(rng.uniform(0.2, 0.4))
+        return _usual(rng, kelvin, 0.9), (_bar_in_view(rng, tray, kelvin),), float(rng.uniform(0.05, 0.3))
     if lamps == "ring":
         return (Light(0.0, 0.0, 330.0, 5600.0, 0.8, 90.0, flicker),), (), float(rng.uniform(0.1, 0.3))
     if lamps == "mixed":
         return (_from_aside(rng, 2700, 0.5), _from_aside(rng, 6500, 0.45)), (), float(rng.uniform(0.15, 0.4))
     power = 0.4 if lamps == "dim" else 1.0
-    return _usual(rng, kelvin, power, flicker), (), float(rng.uniform(0.1, 0.4)) * power
+    return _usual(rng, kelvin, power, flicker), (), float(rng.uniform(0.03, 0.35)) * power
 
 
 def _from_aside(
@@ -151,13 +152,14 @@ def draw_camera(rng: np.random.Generator, tray: Tray, lights: tuple[Light, ...],
         look_y_mm=float(rng.normal(0, 0.04)) * tray.depth_mm,
         roll_deg=float(rng.choice((0.0, 90.0, 180.0)) + rng.normal(0, 3)),
         k1=0.0,
-        exposure=float(rng.uniform(0.7, 1.4)) * (1.6 if dim else 1.0),
+        exposure=float(rng.choice((1.0, 1.0, 1.0, 1.0, 2.2)) * rng.uniform(0.75, 1.6)) * (1.6 if dim else 1.0),
         white_kelvin=float(np.clip(lights[0].kelvin + rng.normal(0, 500), 2600, 7500)),
         defocus_px=float(rng.uniform(0.35, 1.3)),
         vignetting=float(rng.uniform(0.05, 0.4)),
-        noise=float(rng.uniform(0.6, 2.5)) * (1.8 if dim else 1.0),
+        noise=float(rng.uniform(1.0, 3.5)) * (1.8 if dim else 1.0),
         sharpening=float(rng.choice((0.0, 0.3, 0.9))),
-        jpeg_quality=int(rng.choice((40, 60, 75, 85, 92))),
+        jpeg_quality=int(rng.choice((40, 60, 75, 85, 92, 97))),
+        grey=bool(rng.random() < _GREY_SHARE),
         shutter_s=float(rng.choice((0.01, 0.02, 0.004))),
     )
     margin = float(rng.uniform(1.02, 1.5))

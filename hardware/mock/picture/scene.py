@@ -133,6 +133,7 @@ class Camera:
     gains: tuple[float, float, float] = (1.0, 1.0, 1.0)
     """What automatic exposure and white balance make of blue, green and red."""
     jolt_px: tuple[float, float] = (0.0, 0.0)
+    grey: bool = False
 
 
 @dataclass(frozen=True)

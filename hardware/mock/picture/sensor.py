@@ -19,8 +19,14 @@ def take(clean: Pixels, scene: Scene, at_s: float, rng: np.random.Generator) -> 
     """The picture that the sensor makes of a clean one."""
     camera = scene.camera
     picture = _banded(_jolted(clean, camera), scene, at_s)
+    if camera.grey:
+        picture = np.asarray(
+            cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), dtype=np.uint8
+        )
     if camera.noise:
         picture = _noisy(picture, camera.noise, rng)
+    if camera.grey:
+        picture = np.repeat(picture[..., 1:2], 3, axis=2)
     if camera.jpeg_quality is None:
         return picture if picture is not clean else clean.copy()
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, camera.jpeg_quality])
