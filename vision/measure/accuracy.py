@@ -9,6 +9,7 @@ from typing import Any
 
 from tablekeeper.vision.colours import same_colour
 from tablekeeper.vision.faces.conditions import name_light
+from tablekeeper.vision.measure.confidence import bound, miscalibration, reliability, risk_coverage, spell_confidence
 from tablekeeper.vision.measure.intervals import clopper_pearson
 from tablekeeper.vision.measure.labelled import UNSTATED, Labelled, LabelledDie, load_labels
 from tablekeeper.vision.picture import Picture, load_picture
@@ -91,6 +92,7 @@ class Tally:
     def as_dict(self) -> dict[str, Any]:
         """Figures with exact 95 % intervals, as the command line prints them."""
         times = sorted(self.milliseconds)
+        sure_dice = self.dice - self.unsure_dice
         return {
             "pictures": self.pictures,
             "dice": self.dice,
@@ -99,6 +101,7 @@ class Tally:
             "silently_wrong": _share(self.silent, self.pictures),
             "not_sure": _share(self.unsure, self.pictures),
             "silently_wrong_dice": _share(min(self.silent_dice, self.dice), self.dice),
+            "silent_dice_bound": bound(min(self.silent_dice, sure_dice), sure_dice),
             "dice_in_unsure_pictures": _share(self.unsure_dice, self.dice),
             "colour_named_right": _share(self.named, self.nameable),
             "milliseconds": {"median": times[len(times) // 2], "p95": times[int(len(times) * 0.95)]} if times else None,
@@ -127,7 +130,8 @@ def summarise(trials: Iterable[Trial]) -> dict[str, Any]:
     """Figures over all pictures, and by view, light, source and body colour (pictures with such a die; those dice)."""
     groups: dict[str, dict[str, Tally]] = {"all": {}, "view": {}, "light": {}, "source": {}, "body": {}}
     reasons: Counter[str] = Counter()
-    for trial in trials:
+    kept = list(trials)
+    for trial in kept:
         truth = trial.truth
         view = "empty" if not truth.dice else truth.view
         for group, key in (("all", "all"), ("view", view), ("light", trial.light), ("source", truth.source)):
@@ -138,7 +142,14 @@ def summarise(trials: Iterable[Trial]) -> dict[str, Any]:
     result: dict[str, Any] = {
         name: {key: tally.as_dict() for key, tally in sorted(group.items())} for name, group in groups.items()
     }
-    return {**result, "all": result["all"].get("all", Tally().as_dict()), "reasons": dict(reasons.most_common())}
+    whole = result["all"].get("all", Tally().as_dict())
+    judged = [(trial.reading, trial.truth.values) for trial in kept]
+    return {**result, "all": whole, "confidence": _confidence(judged), "reasons": dict(reasons.most_common())}
+
+
+def _confidence(judged: list[tuple[Reading, tuple[int, ...]]]) -> dict[str, Any]:
+    rows = reliability(judged)
+    return {"risk_coverage": risk_coverage(judged), "reliability": rows, "miscalibration": miscalibration(rows)}
 
 
 def spell_summary(summary: dict[str, Any]) -> str:
@@ -147,6 +158,7 @@ def spell_summary(summary: dict[str, Any]) -> str:
     for group in ("view", "light", "source", "body"):
         lines += [_line(f"{group} {key}", figures) for key, figures in summary[group].items()]
     doubts = ", ".join(f"{reason} {times}" for reason, times in summary["reasons"].items())
+    lines += spell_confidence(summary["confidence"])
     return "\n".join([*lines, f"doubts: {doubts or 'none'}"])
 
 
@@ -156,7 +168,8 @@ def _line(name: str, figures: dict[str, Any]) -> str:
     return (
         f"{name}: {figures['pictures']} pictures, {figures['dice']} dice; exact {_spell(figures['exact'])}; "
         f"exact and sure {_spell(figures['exact_and_sure'])}; "
-        f"silently wrong {_spell(figures['silently_wrong'])} (dice {_spell(figures['silently_wrong_dice'])}); "
+        f"silently wrong {_spell(figures['silently_wrong'])} (dice {_spell(figures['silently_wrong_dice'])}, "
+        f"of those in sure pictures at most {100 * figures['silent_dice_bound']['at_most']:.2f} %); "
         f"not sure {_spell(figures['not_sure'])}; colour right {_spell(figures['colour_named_right'])}{spoken}"
     )
 
