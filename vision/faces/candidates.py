@@ -20,6 +20,8 @@ LEAST_HEAT = 0.18
 AROUND = np.indices((3, 3)).reshape(2, 9) - 1  # rows and columns of a place and its neighbours
 MOST_CANDIDATES = 80
 CROP_PX = 48
+FACES = 7  # the crop net's answers none and 1 to 6; whatever it says beyond is something else that looks like a die
+HAND_MAP = 14  # of the detector's answers
 COARSEST = 16  # pixels to a place of the net's deepest map
 SWAYED_PX = 112  # how far from a place anything sways what the net says of it: half its field of view
 
@@ -184,13 +186,14 @@ def merge(found: list[Candidate]) -> list[Candidate]:
 def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
     """Chances of none and 1..6 for each candidate, by the crop net."""
     if not candidates:
-        return np.zeros((0, 7), np.float32)
+        return np.zeros((0, FACES), np.float32)
     reader = load_network("reader")
-    logits = np.empty((len(candidates), 7), np.float32)
-    for row, place in zip(logits, candidates, strict=True):  # one by one: all at once is no quicker
-        row[:] = reader.run(cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX))
+    crops = (cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX) for place in candidates)
+    logits = np.stack([reader.run(crop).copy() for crop in crops])  # one by one: all at once is no quicker
     chances = np.exp(logits - logits.max(1, keepdims=True))
-    return np.asarray(chances / chances.sum(1, keepdims=True), np.float32)
+    chances /= chances.sum(1, keepdims=True)
+    chances[:, 0] += chances[:, FACES:].sum(1)
+    return np.asarray(chances[:, :FACES], np.float32)
 
 
 def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape: Floats | None = None) -> Picture:
