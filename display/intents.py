@@ -234,3 +234,37 @@ class Back(Intent):
 @dataclass(frozen=True, slots=True)
 class Quit(Intent):
     """Close the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPhones(Intent):
+    """Show who takes part by phone, and the code to scan."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchPhones(Intent):
+    """Let phones in from now on, or send them all away."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GrantSeat(Intent):
+    """The phone of this number may play the seat that it asked for; or it may not."""
+
+    client: int
+    granted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RevokePhone(Intent):
+    """The phone of this number is out."""
+
+    client: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat(Intent):
+    """A phone would play this seat; None: it only watches."""
+
+    seat: int | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablekeeper.display import care_pages as care
-from tablekeeper.display import pages
+from tablekeeper.display import pages, phone_pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.care_screens import calibration, corners, doctor, magnets, names, settings, trouble, wizard
 from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of
@@ -21,7 +21,9 @@ from tablekeeper.display.screens import (
     evenings,
     lesson,
     menu,
+    phones,
     resume,
+    seats,
     setup,
     table,
     timeline,
@@ -54,6 +56,8 @@ SCREENS: dict[type, Screen] = {
     care.MagnetPage: magnets.draw,
     care.CornersPage: corners.draw,
     care.TroublePage: trouble.draw,
+    phone_pages.PhonesPage: phones.draw,
+    phone_pages.SeatsPage: seats.draw,
 }
 
 SCREENS_KEPT = 6

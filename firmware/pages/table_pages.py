@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from tablekeeper.display.pages import (
     Clause,
@@ -21,12 +21,35 @@ from tablekeeper.display.pages import (
 )
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
-from tablekeeper.engines.core.game import Setup
-from tablekeeper.engines.core.history import Played
-from tablekeeper.firmware.journal.session import Session
+from tablekeeper.engines.core.game import Game, Setup
+from tablekeeper.engines.core.history import History, Played
 from tablekeeper.firmware.program.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
+
+
+class Standing(Protocol):
+    """One game as it stands: a session that goes on, or a moment of it."""
+
+    @property
+    def game(self) -> Game:
+        """Its rules, and what is declared of it."""
+        ...
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """Who sits where."""
+        ...
+
+    @property
+    def history(self) -> History:
+        """Its answers and its state."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is asked any more."""
+        ...
 
 
 def asked_dice(question: Question) -> tuple[DieCrop, ...]:
@@ -39,12 +62,12 @@ def colours_of(setup: Setup) -> dict[int, str]:
     return dict(enumerate(setup.colours))
 
 
-def public_question(session: Session) -> Question | None:
+def public_question(session: Standing) -> Question | None:
     """What everybody may know of the open question."""
     return None if session.is_over else session.game.rules.question(session.history.state, PUBLIC)
 
 
-def secret_of(session: Session, humans: Sequence[int]) -> Secret | None:
+def secret_of(session: Standing, humans: Sequence[int]) -> Secret | None:
     """What only the asked seat may see, where a person sits there and the table is shared."""
     if session.is_over:
         return None
@@ -56,7 +79,7 @@ def secret_of(session: Session, humans: Sequence[int]) -> Secret | None:
     return Secret(seat, question, rules.view(state, seat))
 
 
-def table_page(session: Session, humans: Sequence[int], **shown: Any) -> TablePage:
+def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TablePage:
     """The game as everybody may see it; events for one seat alone stay out."""
     history = session.history
     return TablePage(
@@ -79,14 +102,16 @@ def lesson_page(table: TablePage, taken: LessonStep, language: str) -> LessonPag
     return LessonPage(table, taken.number, taken.whole, step.chapter, step.text(language), step.done.by_reading)
 
 
-def doubt_page(session: Session, dice: tuple[DieCrop, ...], seat: int, at: int, health: tuple[Light, ...]) -> DoubtPage:
+def doubt_page(
+    session: Standing, dice: tuple[DieCrop, ...], seat: int, at: int, health: tuple[Light, ...]
+) -> DoubtPage:
     """The dice beside their crops, the doubtful one framed."""
     colours = colours_of(session.history.setup)
     return DoubtPage(session.game.name, dice, session.names, seat, colours, at, health)
 
 
 def why_page(
-    session: Session,
+    session: Standing,
     ledger: Mapping[str, ledgers.Clause],
     events: Sequence[Event],
     back: int,
@@ -114,7 +139,7 @@ def why_page(
     )
 
 
-def timeline_page(session: Session, health: tuple[Light, ...]) -> TimelinePage:
+def timeline_page(session: Standing, health: tuple[Light, ...]) -> TimelinePage:
     """Every answer that stands and what it did."""
     steps = tuple(
         Step(
@@ -135,7 +160,7 @@ def _is_secret(events: Sequence[Event]) -> bool:
     return any(event.only_for != PUBLIC for event in events)
 
 
-def end_page(session: Session, fixed: int, health: tuple[Light, ...], code: Code = ()) -> EndPage:
+def end_page(session: Standing, fixed: int, health: tuple[Light, ...], code: Code = ()) -> EndPage:
     """How it ended, with the numbers of the evening."""
     history = session.history
     outcome = session.game.rules.outcome(history.state)

@@ -1,0 +1,193 @@
+"""The few pages that phones may ask for. What somebody may see is decided elsewhere; here is only HTTP.
+
+Every text from outside is hostile: sizes are bounded, hosts and origins compared, nothing is echoed unescaped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.firmware.phones.admission import Client, NotAdmitted
+from tablekeeper.firmware.phones.reception import Reception
+
+COOKIE = "tablekeeper"
+COOKIE_LIVES_S = 30 * 24 * 3600
+MOST_BODY_BYTES = 4096
+HERE_S = 15.0
+"""So often a stream says that it is still there."""
+SEND_S = 10.0
+"""A phone that takes longer for one sheet is dropped."""
+STATIC = {
+    "phone.css": ("static/phone.css", "text/css; charset=utf-8"),
+    "phone.js": ("static/phone.js", "text/javascript; charset=utf-8"),
+}
+FONTS = {
+    "voice": "Fraunces_600SemiBold.ttf", "text": "Figtree_500Medium.ttf", "strong": "Figtree_700Bold.ttf",
+    "number": "Figtree_800ExtraBold.ttf",
+}  # fmt: skip
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+}  # fmt: skip
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(reception: Reception, hosts: frozenset[str]) -> Starlette:
+    """The application for one table; `hosts` are the names and addresses, with port, that phones may use for it."""
+    site = Site(reception, hosts)
+    guarded = [
+        ("/", site.page, "GET"), ("/join/{code}", site.join, "GET"), ("/events", site.events, "GET"),
+        ("/press", site.press, "POST"), ("/static/{name}", site.static, "GET"),
+        ("/static/fonts/{name}", site.font, "GET"),
+    ]  # fmt: skip
+    return Starlette(routes=[Route(path, site.guard(do), methods=[method]) for path, do, method in guarded])
+
+
+class Site:
+    """The endpoints."""
+
+    def __init__(self, reception: Reception, hosts: frozenset[str]) -> None:
+        self.reception, self.hosts = reception, hosts
+
+    def guard(self, endpoint: Endpoint) -> Endpoint:
+        """Another host's name (DNS rebinding) or another site's page gets nothing; all answers carry the policy."""
+
+        async def guarded(request: Request) -> Response:
+            host = request.headers.get("host", "")
+            origin = request.headers.get("origin")
+            if host not in self.hosts or (origin is not None and origin != f"http://{host}"):
+                response: Response = PlainTextResponse("not here", 421)
+            elif request.method == "POST" and origin is None:
+                response = PlainTextResponse("not from there", 403)
+            else:
+                response = await endpoint(request)
+            response.headers.update(HEADERS)
+            response.headers.setdefault("Cache-Control", "no-store")
+            return response
+
+        return guarded
+
+    async def join(self, request: Request) -> Response:
+        """A scanned code becomes a secret, once."""
+        try:
+            secret = self.reception.join(request.path_params["code"])
+        except NotAdmitted as fault:
+            return self._words(f"phones.{fault.why.value}", 403)
+        response = RedirectResponse("/", 303)
+        response.set_cookie(COOKIE, secret, max_age=COOKIE_LIVES_S, httponly=True, samesite="strict")
+        return response
+
+    async def page(self, request: Request) -> Response:
+        """The one page; who has not joined is told how, and nothing else."""
+        if self._client(request) is None:
+            return self._words("phones.scan_first", 401)
+        texts = shipped_texts(self.reception.language)
+        page = files("tablekeeper.display.browser").joinpath("static/phone.html").read_text(encoding="utf-8")
+        page = page.replace("{language}", self.reception.language).replace("{noscript}", texts.say("phones.noscript"))
+        return Response(page, media_type="text/html; charset=utf-8")
+
+    async def static(self, request: Request) -> Response:
+        """Style and script."""
+        found = STATIC.get(request.path_params["name"])
+        return await _file(*found) if found is not None else PlainTextResponse("not here", 404)
+
+    async def font(self, request: Request) -> Response:
+        """A face of the table's own screen."""
+        face = FONTS.get(request.path_params["name"].removesuffix(".ttf"))
+        return await _file(f"../fonts/{face}", "font/ttf") if face is not None else PlainTextResponse("not here", 404)
+
+    async def press(self, request: Request) -> Response:
+        """A button was touched."""
+        client = self._client(request)
+        if client is None:
+            return JSONResponse({}, 401)
+        told = await _read_json(request)
+        if told is None:
+            return JSONResponse({}, 400)
+        note = self.reception.press(client, told)
+        return JSONResponse({"note": note})
+
+    async def events(self, request: Request) -> Response:
+        """The sheets of one phone, as long as it listens."""
+        client = self._client(request)
+        if client is None:
+            return PlainTextResponse("", 401)
+        self.reception.resize(client, *_read_shape(request.query_params.get("shape", "")))
+        return StreamingResponse(self._stream(client), media_type="text/event-stream")
+
+    async def _stream(self, client: Client) -> AsyncIterator[str]:
+        news = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def wake() -> None:
+            loop.call_soon_threadsafe(news.set)
+
+        sent = ""
+        self.reception.listen(client, wake)
+        try:
+            while True:
+                news.clear()
+                sheet = self.reception.sheet(client.number)
+                if sheet is None:
+                    yield "event: gone\ndata: {}\n\n"
+                    return
+                if sheet.data != sent:
+                    sent = sheet.data
+                    yield f"id: {sheet.id}\nevent: sheet\ndata: {sheet.data}\n\n"
+                try:
+                    await asyncio.wait_for(news.wait(), HERE_S)
+                except asyncio.TimeoutError:  # noqa: UP041 (Python 3.11 has two of them)
+                    yield ": here\n\n"
+        finally:
+            self.reception.leave(client, wake)
+
+    def _client(self, request: Request) -> Client | None:
+        try:
+            return self.reception.find(request.cookies.get(COOKIE, ""))
+        except NotAdmitted:
+            return None
+
+    def _words(self, key: str, status: int) -> Response:
+        return PlainTextResponse(shipped_texts(self.reception.language).say(key), status)
+
+
+async def _file(name: str, kind: str) -> Response:
+    content = files("tablekeeper.display.browser").joinpath(name).read_bytes()
+    return Response(content, media_type=kind, headers={"Cache-Control": "max-age=3600"})
+
+
+async def _read_json(request: Request) -> Any:
+    """A small JSON object, or None."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BODY_BYTES:
+            return None
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return told if isinstance(told, dict) else None
+
+
+def _read_shape(text: str) -> tuple[int, int]:
+    """`390x844`, or a usual phone where it is something else."""
+    wide, _, high = text.partition("x")
+    if len(text) > 12 or not (wide.isascii() and wide.isdigit() and high.isascii() and high.isdigit()):
+        return 390, 844
+    return max(1, int(wide)), max(1, int(high))

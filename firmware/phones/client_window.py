@@ -1,0 +1,121 @@
+"""One phone as one more window: its own seat, size, picks and sheets over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from tablekeeper.display import intents
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.browser.sheet import Press, Sheet, nearest_shape
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.scene import Act, Local, Target
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.phone_pages import SeatsPage
+from tablekeeper.engines.core import PUBLIC
+from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.phones.visible import Moment, Place, may_answer, page_for, table_page_for
+
+OWN = (intents.AskWhy, intents.OpenTimeline, intents.Continue, intents.Back)
+"""What a phone does for itself, over its own table."""
+TABLE = (intents.Answered, intents.FixReading, intents.RollAgain, intents.TakeBack, intents.OpenFix)
+"""What a seat may want of the table. Menu, settings, rewind and the rest belong to the big screen."""
+MOST_PICKS = 16
+"""So many picks of one page are kept; a page has but a handful."""
+
+press_of = lru_cache(maxsize=16)(Press)
+"""One press for each shape: phones of the same shape share what was drawn."""
+
+
+NOWHERE: Place = (0, 0)
+"""No game is played."""
+
+
+class Shown(NamedTuple):
+    """A sheet as it was sent: which question it belongs to, and what its buttons do."""
+
+    place: Place
+    sheet: Sheet
+    acts: Mapping[str, Target]
+
+
+@dataclass
+class ClientWindow:
+    """What one phone sees and has picked; only the server's thread touches it."""
+
+    client: int
+    ledger_of: Callable[[Any], Mapping[str, Clause]]
+    seat: int | None = None
+    look: Look = field(default_factory=Look)
+    shape: tuple[int, int] = (480, 900)
+    ui: dict[str, Any] = field(default_factory=dict)
+    over: intents.Intent | None = None
+    """What lies over the table: the reason that was asked for, or the story."""
+    shown: Shown | None = None
+    settled: bool = False
+    """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
+    voice: bool = False
+    """Whether the phone reads aloud."""
+
+    def resize(self, wide: float, high: float) -> None:
+        """The phone was turned, or is another one."""
+        self.shape = nearest_shape(wide, high)
+
+    def sit(self, seat: int | None) -> None:
+        """From now on it looks from this seat."""
+        if seat != self.seat:
+            self.seat, self.ui, self.over = seat, {}, None
+
+    def draw(self, moment: Moment | None, seats: Callable[[], SeatsPage]) -> Shown:
+        """The sheet for this moment; picks belong to one question and go with it."""
+        place = moment.place if moment is not None else NOWHERE
+        if self.shown is None or self.shown.place != place:
+            self.ui, self.over = {}, None
+        page, beneath = self._page(moment, seats)
+        sheet = press_of(self.shape).sheet(page, self.ui, self.look, beneath)
+        acts = {target.key: target for target in sheet.scene.targets if self._may(moment, page, target.act)}
+        buttons = tuple(button for button in sheet.buttons if button.key in acts)
+        self.shown = Shown(place, sheet._replace(buttons=buttons), acts)
+        return self.shown
+
+    def press(self, key: str, *, held: bool) -> intents.Intent | None:
+        """A button was touched: a pick is made at once, what concerns the table is returned."""
+        target = self.shown.acts.get(key) if self.shown is not None else None
+        if target is None:
+            return None
+        act: Act = (target.why or intents.AskWhy()) if held else target.act
+        if isinstance(act, Local):
+            if len(self.ui) < MOST_PICKS or act.name in self.ui:
+                self.ui[act.name] = act.value
+            return None
+        if isinstance(act, OWN):
+            self.over = act if isinstance(act, intents.AskWhy | intents.OpenTimeline) else None
+            self.ui = {}
+            return None
+        return act
+
+    def _page(self, moment: Moment | None, seats: Callable[[], SeatsPage]) -> tuple[Page, TablePage | None]:
+        if moment is None or (self.seat is None and not self.settled):
+            return seats(), None
+        if isinstance(self.over, intents.OpenTimeline):
+            return table_pages.timeline_page(moment, moment.health), None
+        if isinstance(self.over, intents.AskWhy):
+            told = [event for played in moment.history.played for event in played.events if event.only_for == PUBLIC]
+            ledger = self.ledger_of(moment.game)
+            why = table_pages.why_page(moment, ledger, told, self.over.back, moment.health)
+            if why is not None:
+                return why, table_page_for(moment, self.seat)
+            self.over = None
+        return page_for(moment, self.seat), None
+
+    def _may(self, moment: Moment | None, page: Page, act: Act) -> bool:
+        if isinstance(act, (intents.TakeSeat, *OWN)):
+            return True
+        if not isinstance(page, TablePage) and isinstance(act, Local):
+            return True
+        if isinstance(act, intents.TakeBack | intents.OpenFix):
+            return self.seat is not None
+        return isinstance(act, (Local, *TABLE)) and moment is not None and may_answer(moment.question, self.seat)

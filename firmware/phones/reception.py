@@ -1,0 +1,164 @@
+"""Where phones are received: admission, one window for each, and the sheets that they are sent."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from tablekeeper.display import intents
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.words.speech import speech_of
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
+from tablekeeper.firmware.phones.client_window import ClientWindow, Shown
+from tablekeeper.firmware.phones.desk import Desk, Sent
+from tablekeeper.firmware.phones.visible import Moment, seats_page, table_page_for
+
+MOST_STREAMS = 3
+"""So many tabs of one phone are served."""
+TALKING = 3
+"""So many of the latest events are said."""
+
+
+class Message(NamedTuple):
+    """A sheet on its way to one phone."""
+
+    id: str
+    """The question that it shows: the number of the game and of its answers."""
+    data: str
+
+
+class Reception:
+    """Everything the server needs of the table. The server's thread calls it; admission is shared with the loop's."""
+
+    def __init__(
+        self, admission: Admission, desk: Desk, ledger_of: Callable[[Any], Mapping[str, Clause]], look: Look
+    ) -> None:
+        self.admission, self.desk, self.look = admission, desk, look
+        self.lock = threading.Lock()
+        self._ledger_of = ledger_of
+        self._windows: dict[int, ClientWindow] = {}
+        self._streams: dict[int, list[Callable[[], None]]] = {}
+        self._notes: dict[int, str] = {}
+
+    @property
+    def language(self) -> str:
+        """The language of the table."""
+        return self.look.language
+
+    def join(self, code: str) -> str:
+        """A secret for whoever brings the code."""
+        with self.lock:
+            _, secret = self.admission.join(code)
+        self.desk.stir()
+        return secret
+
+    def find(self, secret: str) -> Client:
+        """Who brings this secret."""
+        with self.lock:
+            return self.admission.find(secret)
+
+    def resize(self, client: Client, wide: int, high: int) -> None:
+        """The size of somebody's phone."""
+        self._window(client).resize(wide, high)
+
+    def listen(self, client: Client, wake: Callable[[], None]) -> None:
+        """A phone wants the news; the oldest of too many streams of one phone is woken for nothing more."""
+        streams = self._streams.setdefault(client.number, [])
+        streams.append(wake)
+        self.desk.listen(wake)
+        while len(streams) > MOST_STREAMS:
+            self.desk.leave(streams.pop(0))
+
+    def leave(self, client: Client, wake: Callable[[], None]) -> None:
+        """It listens no more."""
+        self.desk.leave(wake)
+        streams = self._streams.get(client.number, [])
+        if wake in streams:
+            streams.remove(wake)
+
+    def tell(self, number: int, note: str) -> None:
+        """One line for one phone, with its next sheet."""
+        self._notes[number] = note
+        self.desk.stir()
+
+    def sheet(self, number: int) -> Message | None:
+        """What a phone sees now; None: it is not known any more."""
+        with self.lock:
+            client = next((client for client in self.admission.clients if client.number == number), None)
+        if client is None:
+            self._windows.pop(number, None)
+            return None
+        window = self._window(client)
+        _, moment = self.desk.news
+        shown = window.draw(moment, lambda: seats_page(moment, client, self._taken(client)))
+        return Message(f"{shown.place[0]}.{shown.place[1]}", self._spell(window, shown, moment))
+
+    def press(self, client: Client, told: Mapping[str, Any]) -> str:
+        """A button was touched; returns a line for whoever touched it, mostly empty."""
+        window = self._window(client)
+        key, place = told.get("key"), told.get("at")
+        shown = window.shown
+        if not isinstance(key, str) or shown is None:
+            return ""
+        if place != list(shown.place):
+            return self._say("phones.stale")
+        intent = window.press(key, held=told.get("held") is True)
+        if intent is None:
+            self._wake(client.number)
+            return ""
+        if isinstance(intent, intents.TakeSeat):
+            return self._take_seat(client, intent)
+        if window.seat is None or not self.desk.send(Sent(client.number, window.seat, shown.place, intent)):
+            return self._say("phones.busy")
+        return ""
+
+    def _take_seat(self, client: Client, intent: intents.TakeSeat) -> str:
+        _, moment = self.desk.news
+        seats = len(moment.history.setup.players) if moment is not None else 0
+        try:
+            with self.lock:
+                self.admission.ask_for(client.number, intent.seat, seats)
+        except NotAdmitted as fault:
+            return self._say(f"phones.{fault.why.value}")
+        self._window(client).settled = intent.seat is None
+        self.desk.stir()
+        return ""
+
+    def _taken(self, client: Client) -> frozenset[int]:
+        with self.lock:
+            others = [other.seat for other in self.admission.clients if other.number != client.number]
+        return frozenset(seat for seat in others if seat is not None)
+
+    def _window(self, client: Client) -> ClientWindow:
+        window = self._windows.setdefault(client.number, ClientWindow(client.number, self._ledger_of, look=self.look))
+        window.sit(client.seat)
+        return window
+
+    def _wake(self, number: int) -> None:
+        for wake in tuple(self._streams.get(number, ())):
+            wake()
+
+    def _say(self, key: str, **facts: Any) -> str:
+        return shipped_texts(self.language).say(key, **facts)
+
+    def _spell(self, window: ClientWindow, shown: Shown, moment: Moment | None) -> str:
+        sheet = shown.sheet
+        told = {
+            "at": list(shown.place), "language": self.language, "size": list(sheet.size),
+            "svg": sheet.svg, "now": sheet.now, "words": list(sheet.words), "lost": self._say("phones.lost"),
+            "buttons": [button._asdict() for button in sheet.buttons], "story": self._story(window, moment),
+            "note": self._notes.pop(window.client, ""), "voice": window.voice,
+        }  # fmt: skip
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def _story(self, window: ClientWindow, moment: Moment | None) -> str:
+        """The latest events in sentences, as this seat may know them."""
+        if moment is None:
+            return ""
+        page = table_page_for(moment, window.seat)
+        speech = speech_of(shipped_texts(self.language), page)
+        return " ".join(words for event in page.happened[-TALKING:] if (words := speech.event(event)))

@@ -1,0 +1,109 @@
+"""The one place that decides what may be seen outside the big screen.
+
+Everybody may see the public view and the public's events. A seat's view, its questions and its events go to whoever
+holds that seat's secret, and to nobody else. Everything that leaves the table as a page is made here.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.pages import DoubtPage, Light, TablePage
+from tablekeeper.display.phone_pages import SeatsPage
+from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM, Question
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.history import History
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.phones.admission import Client
+
+Place = tuple[int, int]
+"""A question's name: the game's number, and how many answers stand before it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """One game as it stood between two answers; nothing in it changes any more, so any thread may read it."""
+
+    record: int
+    game: Game
+    names: Any
+    history: History
+    health: tuple[Light, ...]
+    note: str = ""
+    doubt: DoubtPage | None = None
+    """The reading that the table is asked about."""
+    by_touch: bool = False
+    """Whether dice are typed."""
+    fixed: int = 0
+
+    @property
+    def place(self) -> Place:
+        """Which question is open."""
+        return self.record, len(self.history.played)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return self.game.rules.is_over(self.history.state)
+
+    @property
+    def question(self) -> Question | None:
+        """What is awaited."""
+        return None if self.is_over else self.history.question
+
+
+def catch(session: Session, health: tuple[Light, ...], **shown: Any) -> Moment:
+    """The game as it stands now."""
+    history = copy.copy(session.history)
+    history.played = list(session.history.played)
+    return Moment(session.record, session.game, session.names, history, health, **shown)
+
+
+def may_answer(question: Question | None, seat: int | None) -> bool:
+    """Whether a seat may answer: its own questions, the team's, and what anybody at the table can see, such as dice."""
+    if question is None or seat is None:
+        return False
+    if question.asked == CHANCE:
+        return bool(question.about.get("seat", seat) == seat)
+    return question.asked in (seat, TEAM)
+
+
+def seats_page(moment: Moment | None, client: Client, taken: frozenset[int]) -> SeatsPage:
+    """Where a phone chooses: names are for those who have joined."""
+    if moment is None:
+        return SeatsPage("", {})
+    colours = table_pages.colours_of(moment.history.setup)
+    return SeatsPage(moment.game.name, dict(moment.names), colours, taken, client.wants)
+
+
+def page_for(moment: Moment, seat: int | None) -> Page:
+    """The page of a seat; None watches."""
+    if moment.is_over:
+        return table_pages.end_page(moment, moment.fixed, moment.health)
+    if moment.doubt is not None and may_answer(moment.question, seat):
+        return moment.doubt
+    return table_page_for(moment, seat)
+
+
+def table_page_for(moment: Moment, seat: int | None) -> TablePage:
+    """The table as a seat may see it; who may not answer is shown no options."""
+    eyes = PUBLIC if seat is None else seat
+    rules, state = moment.game.rules, moment.history.state
+    page = table_pages.table_page(moment, (), health=moment.health, note=moment.note, touch=moment.by_touch)
+    question = rules.question(state, eyes)
+    mine = may_answer(moment.question, seat)
+    if not mine:
+        question = question._replace(options=())
+    return replace(
+        page,
+        view=rules.view(state, eyes),
+        question=question,
+        happened=tuple(event for event in moment.history.happened if event.only_for in (PUBLIC, eyes)),
+        can_take_back=page.can_take_back and moment.history.played[-1].asked in (seat, TEAM),
+        can_fix=page.can_fix and seat is not None,
+        touch=page.touch and mine,
+    )
