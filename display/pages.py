@@ -81,6 +81,8 @@ class TablePage:
     secret: Secret | None = None
     touch: bool = False
     """Whether dice are told by touch: then a roll opens the keypad at once."""
+    menu: bool = True
+    """Whether the menu can be opened here; it belongs to the screen on the table."""
 
 
 @dataclass(frozen=True, slots=True)

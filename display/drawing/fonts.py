@@ -26,6 +26,8 @@ def _read_face(face: str) -> bytes:
 @lru_cache(maxsize=256)
 def load_face(face: str, size_px: int) -> pygame.font.Font:
     """A bundled font at a size in pixels; from memory, because each size would keep the file open."""
+    if not pygame.font.get_init():  # pages for a browser are measured where no window was ever opened
+        pygame.font.init()
     return pygame.font.Font(BytesIO(_read_face(face)), size_px)
 
 

@@ -76,6 +76,12 @@ def _undo(h: Hand) -> None:
     h.fill((x - 0.42, y + 0.12), (x + 0.35, y - 0.5), (x + 0.42, y + 0.42))
 
 
+@_sign("phone")
+def _phone(h: Hand) -> None:
+    h.canvas.rect(h.x - 0.55 * h.r, h.y - h.r, 1.1 * h.r, 2 * h.r, 0.25 * h.r, h.ink)
+    h.canvas.rect(h.x - 0.38 * h.r, h.y - 0.72 * h.r, 0.76 * h.r, 1.2 * h.r, 0, h.back)
+
+
 @_sign("fix")
 def _fix(h: Hand) -> None:
     h.box(-0.9, -0.5, 1.4, 1.4, 0.3)

@@ -12,6 +12,7 @@ from tablekeeper.display.intents import (
     Continue,
     OpenDoctor,
     OpenEvenings,
+    OpenPhones,
     OpenSettings,
     OpenSetup,
     OpenUnfinished,
@@ -55,6 +56,7 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
         [
             Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
             Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
+            Tool(pen.say("phones.title"), None, OpenPhones(), "phones"),
             Tool(pen.say("menu.quit"), "cross", Quit(), "quit"),
         ],
     )

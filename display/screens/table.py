@@ -80,7 +80,7 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
     if not is_secret(page, ui):
         screen.draw_content(pen, page, ui, y, pen.frame.rail_y - 8)
     looking = page.secret is not None and bool(ui.get("look"))
-    game_rail(pen, page.can_fix, page.can_take_back, looking)
+    game_rail(pen, page, looking)
 
 
 def draw_head(pen: Pen, page: TablePage) -> None:
@@ -134,4 +134,4 @@ def _draw_paused(pen: Pen, page: TablePage) -> None:
     draw_head(voice, page)
     now_line(voice, pen.say("table.paused"))
     main_button(voice, pen.say("table.go_on"), Continue(), "go_on")
-    game_rail(voice, page.can_fix, page.can_take_back)
+    game_rail(voice, page)

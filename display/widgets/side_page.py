@@ -11,7 +11,7 @@ from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import PLAYERS
 from tablekeeper.display.intents import AskWhy, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
-from tablekeeper.display.pages import Light
+from tablekeeper.display.pages import Light, TablePage
 from tablekeeper.display.widgets.pieces import EXTRA, draw_badge, draw_cap
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
@@ -67,7 +67,10 @@ def health(pen: Pen, lights: Sequence[Light]) -> None:
     """The dots at the right of the header; a touch opens the doctor."""
     w = pen.frame.page_w
     for i, light in enumerate(reversed(lights)):
-        pen.stamp(draw_light, w - 22 - i * 20, 31, (-8, -8, 8, 8), light.state)
+        if light.name == "phones":
+            pen.icon("phone", w - 22 - i * 20, 31, 8, pen.c.accent)
+        else:
+            pen.stamp(draw_light, w - 22 - i * 20, 31, (-8, -8, 8, 8), light.state)
     if lights:
         wide = max(52, 20 * len(lights) + 16)
         pen.target(w - wide - 4, 2, wide, 52, OpenDoctor(), "health", says=pen.say("target.health"))
@@ -152,19 +155,20 @@ def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
     return [equal] * len(tools)
 
 
-def game_rail(pen: Pen, can_fix: bool, can_take_back: bool, looking: bool = False) -> None:
+def game_rail(pen: Pen, page: TablePage, looking: bool = False) -> None:
     """Why?, the three ways back (fix a reading, undo a decision, the log to rewind in), and the menu; or hide."""
     log = Tool(pen.say("timeline.short"), "rew", OpenTimeline(), "log", hot="l")
     if looking:
         log = Tool(pen.say("secret.hide"), "eye", Local("look", False), "hide", "main")
+    menu = [Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m")] if page.menu else []
     rail(
         pen,
         [
             Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
-            Tool(pen.say("rail.fix"), "fix", OpenFix() if can_fix else None, "fix", hot="f"),
-            Tool(pen.say("rail.undo"), "undo", TakeBack() if can_take_back else None, "undo", hot="z"),
+            Tool(pen.say("rail.fix"), "fix", OpenFix() if page.can_fix else None, "fix", hot="f"),
+            Tool(pen.say("rail.undo"), "undo", TakeBack() if page.can_take_back else None, "undo", hot="z"),
             log,
-            Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
+            *menu,
         ],
     )
 

@@ -81,8 +81,8 @@ class Reception:
             streams.remove(wake)
 
     def tell(self, number: int, note: str) -> None:
-        """One line for one phone, with its next sheet."""
-        self._notes[number] = note
+        """One line (a key of the texts) for one phone, with its next sheet."""
+        self._notes[number] = self._say(note)
         self.desk.stir()
 
     def sheet(self, number: int) -> Message | None:

@@ -94,9 +94,9 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
     eyes = PUBLIC if seat is None else seat
     rules, state = moment.game.rules, moment.history.state
     page = table_pages.table_page(moment, (), health=moment.health, note=moment.note, touch=moment.by_touch)
-    question = rules.question(state, eyes)
     mine = may_answer(moment.question, seat)
-    if not mine:
+    question = None if moment.is_over else rules.question(state, eyes)
+    if question is not None and not mine:
         question = question._replace(options=())
     return replace(
         page,
@@ -106,4 +106,5 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
         can_take_back=page.can_take_back and moment.history.played[-1].asked in (seat, TEAM),
         can_fix=page.can_fix and seat is not None,
         touch=page.touch and mine,
+        menu=False,
     )

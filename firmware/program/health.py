@@ -37,7 +37,8 @@ class HealthLine:
 
     def lights(self) -> tuple[Light, ...]:
         """The dots in their order; each shows the worst of what it stands for."""
-        return tuple(self._light(dot, parts) for dot, parts in DOTS.items())
+        dots = tuple(self._light(dot, parts) for dot, parts in DOTS.items())
+        return dots if self["phones"] == "off" else (*dots, Light("phones"))
 
     def _light(self, dot: str, parts: tuple[str, ...]) -> Light:
         told = [(LOOKS.get(state, "doubt"), why) for name in parts if name in self._known

@@ -53,6 +53,8 @@ class Hooks:
     """Lamp and buzzer."""
     serve: Callable[[intents.Answered], bool] = lambda intent: False
     """Whether somebody's hands do what was touched, so that a sensor will tell it."""
+    elsewhere: Callable[[], frozenset[int]] = frozenset
+    """The seats that have a window of their own: their secrets are shown there alone."""
     code: Callable[[], Code] = tuple
     """Draws the code of a finished game for the play log."""
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.core import Answer, Roll
 from tablekeeper.firmware.errors import BadInput
@@ -18,6 +19,7 @@ from tablekeeper.firmware.journal.finished import draw_end_code
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import menu_pages
+from tablekeeper.firmware.phones.phones import Phones, refuse_phones
 from tablekeeper.firmware.program import menu_handlers
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
@@ -93,6 +95,7 @@ class Program:
         luck: random.Random,
         is_pi: bool = False,
         errands: Errands | None = None,
+        phones: Phones | None = None,
     ) -> None:
         self.screen = screen
         self.home = home
@@ -114,6 +117,7 @@ class Program:
         self._make_errand = errands or {}
         self._open_devices = open_devices
         self._shown: Page | None = None
+        self.phones = phones or Phones(home.folder, refuse_phones, load_ledger, Look)
         self.devices = open_devices(self)
         self._note_devices()
         self.page: Page = menu_pages.first_page(self)
@@ -126,6 +130,7 @@ class Program:
     def step(self, now_s: float) -> None:
         """Whatever is due: devices, the game, an errand, or the menu."""
         self.devices.step()
+        self._serve_phones()
         if self.loop is not None and not self.errands:
             loop = self.loop
             loop.step(now_s)
@@ -139,6 +144,14 @@ class Program:
         self._step_errand(now_s)
         self._show_page()
         self.screen.draw(now_s)
+
+    def _serve_phones(self) -> None:
+        """Phones see the game and are heard; one that asks for a seat asks the table."""
+        self.phones.step(self.loop, paused=bool(self.errands))
+        self.home.health.note("phones", "ready" if self.phones.on else "off")
+        asking = intents.OpenPhones in self._make_errand and self.phones.requests
+        if asking and self.loop is not None and not self.errands:
+            self.handle(intents.OpenPhones())
 
     def _want(self, intent: intents.Intent) -> None:
         if not (self.errands and self.errands[-1].handle(intent)):
@@ -159,7 +172,7 @@ class Program:
         tutor = Tutor.of(session, self.home.settings.table.language) if taught else None
         hooks = Hooks(
             self.keep_fix, self.keep_reading, self.handle, self.devices.signal, self.devices.serve,
-            lambda: draw_end_code(self.journal.path, session.record),
+            elsewhere=self.phones.seats, code=lambda: draw_end_code(self.journal.path, session.record),
         )  # fmt: skip
         devices = self.devices
         self.loop = Loop(
@@ -229,6 +242,7 @@ class Program:
         while self.errands:
             self.errands.pop().close()
         self.clear_table()
+        self.phones.close()
         self.devices.close()
 
     def handle(self, intent: intents.Intent) -> None:

@@ -27,7 +27,7 @@ def show_table(loop: Loop) -> TablePage:
     """The table itself, as everybody may see it."""
     seats = range(len(loop.session.history.setup.players))
     return table_pages.table_page(
-        loop.session, [seat for seat in seats if seat not in loop.bots.seats],
+        loop.session, [seat for seat in seats if seat not in loop.bots.seats and seat not in loop.hooks.elsewhere()],
         health=loop.health.lights(), claim=loop.claim.crops() or None, note=loop.cover.note,
         touch=loop.by_touch or loop.health["camera"] in ("lost", "closed", "off"),
     )  # fmt: skip

@@ -6,29 +6,33 @@ import contextlib
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 
 from tablekeeper.display import intents
 from tablekeeper.display.errors import DisplayFault
 from tablekeeper.display.window.window import Window
 from tablekeeper.firmware.commands.play import Tell, is_pi, open_repaired
 from tablekeeper.firmware.errands.checkup import Checkup
+from tablekeeper.firmware.errands.phoning import Phoning
 from tablekeeper.firmware.errands.wizard import Wizard, calibrating
 from tablekeeper.firmware.errors import JournalFault, JournalTaken
 from tablekeeper.firmware.journal.backup import back_up_daily
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import Opened, shorten
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.phones.phones import Phones, open_server
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.patience import wait_until_open
 from tablekeeper.firmware.program.program import Errands, Home, Program
 from tablekeeper.firmware.program.real_devices import open_devices
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config
-from tablekeeper.firmware.settings.copies import Copies
+from tablekeeper.firmware.settings.copies import Copies, load_ledger
 from tablekeeper.firmware.settings.preferences import shown_values
 
 FRAME_S = 1 / 30
-ERRANDS: Errands = {intents.OpenDoctor: Checkup, intents.OpenCalibration: calibrating, intents.OpenWizard: Wizard}
+ERRANDS: Errands = {intents.OpenDoctor: Checkup, intents.OpenCalibration: calibrating, intents.OpenWizard: Wizard,
+                    intents.OpenPhones: Phoning}  # fmt: skip
 
 
 def play_in_window(
@@ -101,7 +105,8 @@ def make_program(window: Window, home: Home) -> Program:
         seed = random.randrange(10**6)
         return open_devices(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
 
-    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS)
+    phones = Phones(home.folder, partial(open_server, port=home.settings.phones.port), load_ledger, lambda: window.look)
+    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS, phones=phones)
 
 
 def open_window(config: Config) -> Window:

@@ -87,6 +87,12 @@ class JournalSettings(Struct, frozen=True, forbid_unknown_fields=True):
     flight_recorder: bool = True
 
 
+class PhonesSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Phones as further screens; they are switched on in the menu or with --phones."""
+
+    port: Annotated[int, Meta(ge=1024, le=65535)] = 8570
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings, section by section."""
 
@@ -95,6 +101,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     box: BoxSettings = BoxSettings()
     screen: ScreenSettings = ScreenSettings()
     journal: JournalSettings = JournalSettings()
+    phones: PhonesSettings = PhonesSettings()
 
 
 class Value(NamedTuple):

@@ -1,0 +1,213 @@
+"""Phones at one table: switched on and off, shown the game, heard, let in and sent away. The loop calls this."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.intents import Sender
+from tablekeeper.display.pages import DoubtPage
+from tablekeeper.display.phone_pages import Phone, PhonesPage
+from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.firmware.errors import BadInput, why_of
+from tablekeeper.firmware.journal.playlog import draw_code
+from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.phones.admission import Admission, NotAdmitted
+from tablekeeper.firmware.phones.desk import Desk, Sent
+from tablekeeper.firmware.phones.kept import forget_clients, read_clients, write_clients
+from tablekeeper.firmware.phones.reception import Reception
+from tablekeeper.firmware.phones.visible import catch
+
+if TYPE_CHECKING:
+    from tablekeeper.firmware.program.loop import Loop
+
+
+class Served(Protocol):
+    """An open door for phones."""
+
+    def join_link(self, code: str) -> str:
+        """What a phone scans."""
+
+    def close(self) -> None:
+        """Serve nobody any more."""
+
+
+class Phones:
+    """Off until switched on; then one more window for each phone."""
+
+    def __init__(
+        self,
+        folder: Path,
+        open_server: Callable[[Reception], Served],
+        ledger_of: Callable[[Any], Mapping[str, Clause]],
+        look: Callable[[], Look],
+        *,
+        make_token: Callable[[int], str] = secrets.token_urlsafe,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.folder = folder
+        self.fault = ""
+        """Why phones cannot be let in."""
+        self._open_server, self._ledger_of, self._look = open_server, ledger_of, look
+        self._make_token, self._now = make_token, now
+        self._server: Served | None = None
+        self._desk = Desk()
+        self._reception: Reception | None = None
+        self._record, self._seen = 0, None
+        self._names: Mapping[int, str] = {}
+        self._colours: Mapping[int, str] = {}
+
+    @property
+    def on(self) -> bool:
+        """Whether phones may come in."""
+        return self._server is not None
+
+    def switch(self, on: bool) -> None:
+        """Open the door for those who were here before and for new ones, or send everybody away."""
+        self.fault = ""
+        if on and self._server is None:
+            self._record, clients = read_clients(self.folder)
+            admission = Admission(self._make_token, self._now, clients)
+            self._reception = Reception(admission, self._desk, self._ledger_of, self._look())
+            try:
+                self._server = self._open_server(self._reception)
+            except BadInput as fault:
+                self.fault = str(fault)
+        elif not on:
+            self.close()
+            forget_clients(self.folder)
+
+    def close(self) -> None:
+        """Close the door; who was here may come back with the next start."""
+        if self._server is not None:
+            self._server.close()
+        self._server = self._reception = self._seen = None
+
+    @property
+    def requests(self) -> tuple[int, ...]:
+        """The phones that ask for a seat."""
+        if self._reception is None:
+            return ()
+        with self._reception.lock:
+            return tuple(client.number for client in self._reception.admission.requests)
+
+    def seats(self) -> frozenset[int]:
+        """The seats that phones play: their secrets are theirs."""
+        if self._reception is None:
+            return frozenset()
+        with self._reception.lock:
+            return frozenset(client.seat for client in self._reception.admission.clients if client.seat is not None)
+
+    def grant(self, number: int, granted: bool) -> None:
+        """The table says yes or no."""
+        self._change(lambda door: door.grant(number) if granted else door.refuse(number))
+
+    def revoke(self, number: int) -> None:
+        """This phone is out, at once."""
+        self._change(lambda door: door.revoke(number))
+
+    def _change(self, do: Callable[[Admission], object]) -> None:
+        reception = self._reception
+        if reception is None:
+            return
+        try:
+            with reception.lock:
+                do(reception.admission)
+        except NotAdmitted as fault:
+            self.fault = fault.why.value
+        self._keep()
+        self._desk.stir()
+
+    def _keep(self) -> None:
+        if self._reception is None:
+            return
+        with self._reception.lock:
+            clients = self._reception.admission.clients
+        try:
+            write_clients(self.folder, self._record, clients)
+        except OSError as fault:
+            self.fault = why_of(fault)
+
+    def step(self, loop: Loop | None, *, paused: bool = False) -> None:
+        """Show phones what is new, and let the loop hear them; while it is paused their touches wait."""
+        if self._reception is None:
+            return
+        if loop is not None and not paused:
+            for sent in self._desk.take():
+                self._hear(loop, sent)
+        self._show(loop)
+
+    def _hear(self, loop: Loop, sent: Sent) -> None:
+        """A touch counts for the question that it was meant for, and for no other."""
+        assert self._reception is not None
+        session = loop.session
+        if sent.place != (session.record, len(session.history.played)):
+            self._reception.tell(sent.client, "phones.stale")
+            return
+        before = loop.counts.refused
+        loop.handle(sent.intent, Sender(f"phone {sent.client}", sent.seat))
+        if loop.counts.refused > before:
+            self._reception.tell(sent.client, "phones.refused")
+
+    def _show(self, loop: Loop | None) -> None:
+        news = _news_of(loop)
+        if news == self._seen:
+            return
+        self._seen = news
+        if loop is None:
+            self._desk.publish(None)
+            return
+        self._sit(loop)
+        page, lights = loop.cover.page, loop.health.lights()
+        doubt = page if isinstance(page, DoubtPage) else None
+        by_touch = loop.by_touch or loop.health["camera"] in ("lost", "closed", "off")
+        self._desk.publish(
+            catch(loop.session, lights, note=loop.cover.note, doubt=doubt, by_touch=by_touch, fixed=loop.counts.fixed)
+        )
+
+    def _sit(self, loop: Loop) -> None:
+        """Another game: the seats are given anew."""
+        session = loop.session
+        self._names, self._colours = session.names, table_pages.colours_of(session.history.setup)
+        if session.record != self._record:
+            self._record = session.record
+            self._change(lambda door: door.leave_seats())
+
+    def page(self) -> PhonesPage:
+        """What the big screen shows of them."""
+        if self._reception is None or self._server is None:
+            return PhonesPage(fault=self.fault)
+        with self._reception.lock:
+            code, clients = self._reception.admission.code(), self._reception.admission.clients
+        link = self._server.join_link(code)
+        phones = tuple(Phone(client.number, client.seat, client.wants) for client in clients)
+        names = {seat: name for seat, name in self._names.items() if seat >= 0}
+        drawn = tuple(tuple(row) for row in draw_code(link))
+        return PhonesPage(link, drawn, phones, names, self._colours, self.fault)
+
+
+def open_server(reception: Reception, port: int) -> Served:
+    """A real door; what serves is loaded when it is opened, so that tables without phones start as fast as ever."""
+    from tablekeeper.firmware.phones.server import Server
+
+    return Server(reception, port)
+
+
+def refuse_phones(reception: Reception) -> Served:
+    """A program without a network lets no phones in."""
+    raise BadInput("let phones in: this program was started without them")
+
+
+def _news_of(loop: Loop | None) -> Any:
+    """Whatever phones show; equal as long as nothing of it has changed."""
+    if loop is None:
+        return ()
+    session = loop.session
+    return (
+        session.record, len(session.history.played), id(session.history.state), loop.cover.note,
+        id(loop.cover.page) if isinstance(loop.cover.page, DoubtPage) else 0, loop.health.lights(), loop.by_touch,
+    )  # fmt: skip

@@ -1,0 +1,151 @@
+"""Whole games are played by phones alone: each presses what it sees, and sees what its seat may see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablekeeper.display import intents
+from tablekeeper.display.pages import EndPage
+from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.firmware.phones.visible import catch, may_answer, page_for
+from tests.phones.room import Phone, Room
+
+MOST_PRESSES = 6000
+ENTRIES = 60
+"""So many answers of each game are enough here; the browsers play to the end."""
+ASIDE = intents.AskWhy | intents.OpenTimeline | intents.TakeBack | intents.OpenFix
+
+
+@pytest.fixture
+def open_room(tmp_path: Path) -> Iterator[Callable[..., Room]]:
+    made: list[Room] = []
+
+    def make(game: str, **how: Any) -> Room:
+        made.append(Room(tmp_path, game, **how))
+        return made[-1]
+
+    yield make
+    for room in made:
+        room.close()
+
+
+@pytest.fixture
+def room(open_room: Callable[..., Room]) -> Room:
+    return open_room("cocoon_world", table="real")
+
+
+def press_something(phone: Phone, luck: random.Random) -> None:
+    """Anything that leads on: whys and stories are opened and closed, but seldom."""
+    acts = phone.look().acts
+    keys = [button.key for button in phone.buttons]
+    onward = [key for key in keys if not isinstance(acts[key].act, ASIDE)]
+    phone.press(luck.choice(onward if onward and luck.random() < 0.9 else keys))
+
+
+@pytest.mark.parametrize("table", ["virtual", "real"])
+@pytest.mark.parametrize("game", NAMES)
+def test_phones_alone_play(game: str, table: str, open_room: Callable[..., Room]) -> None:
+    room = open_room(game, table=table)
+    phones = [room.seat(0), room.seat(1)]
+    watcher = room.watcher()
+    luck = random.Random(2)
+    for _ in range(MOST_PRESSES):
+        session = room.session
+        if session.is_over or len(session.history.played) >= ENTRIES:
+            break
+        ready = [phone for phone in phones if may_answer(session.history.question, phone.client.seat)]
+        assert ready, session.history.question
+        press_something(luck.choice(ready), luck)
+    assert len(room.session.history.played) >= ENTRIES or room.session.is_over
+    moment = catch(room.session, room.program.home.health.lights())
+    assert watcher.look().place == moment.place
+
+
+def test_what_a_phone_answers_stands_in_the_journal(room: Room) -> None:
+    phone = room.seat(0)
+    phone.press(next(button.key for button in phone.buttons if button.key.startswith("who.")))
+    assert len(room.session.history.played) == 1
+
+
+def test_who_watches_can_answer_nothing(room: Room) -> None:
+    watcher = room.watcher()
+    acts = watcher.look().acts
+    assert not any(isinstance(target.act, intents.Answered) for target in acts.values())
+    assert watcher.press("who.0") == ""
+    assert room.session.history.played == []
+
+
+def test_a_late_press_is_refused_kindly(room: Room) -> None:
+    one, two = room.seat(0), room.seat(1)
+    before = two.look().place
+    key = next(button.key for button in one.buttons if button.key.startswith("who."))
+    two_key = next((button.key for button in two.buttons if button.key.startswith("who.")), key)
+    assert one.press(key) == ""
+    assert two.press(two_key, before) in ("", "Somebody was faster: the game has gone on.")
+    assert len(room.session.history.played) == 1
+
+
+def test_two_presses_at_once_count_once(room: Room) -> None:
+    """Both leave before the loop hears either."""
+    one = room.seat(0)
+    key = next(button.key for button in one.buttons if button.key.startswith("who."))
+    told = {"at": list(one.look().place), "key": key}
+    room.reception.press(one.client, told)
+    room.reception.press(one.client, told)
+    room.step()
+    assert len(room.session.history.played) == 1
+    assert "Somebody was faster" in one.data
+
+
+def test_a_seat_waits_for_the_tables_word(room: Room) -> None:
+    phone = Phone(room)
+    phone.press("seat.1")
+    assert phone.client.seat is None
+    assert "Somebody at the table has to say yes to Ben" in phone.data
+    page = room.step()
+    assert page.phones[0].wants == 1
+    room.sitting.intent(intents.GrantSeat(phone.client.number, False))
+    assert phone.client.seat is None
+    assert phone.client.wants is None
+
+
+def test_a_revoked_phone_is_gone_and_its_seat_is_played_at_the_table(room: Room) -> None:
+    phone = room.seat(0)
+    number = phone.client.number
+    room.program.phones.revoke(number)
+    assert room.reception.sheet(number) is None
+    assert room.program.phones.seats() == frozenset()
+
+
+def test_phones_come_back_after_a_restart(open_room: Callable[..., Room]) -> None:
+    room = open_room("kokoro")
+    secret = room.seat(1).secret
+    room.close()
+    again = open_room("kokoro")
+    assert again.reception.find(secret).seat is None  # another game: the table grants seats anew
+
+
+def test_a_phone_that_leaves_the_table_is_forgotten_when_phones_are_switched_off(room: Room, tmp_path: Path) -> None:
+    room.seat(0)
+    assert (tmp_path / "phones.json").stat().st_mode & 0o777 == 0o600
+    room.program.phones.switch(False)
+    assert not (tmp_path / "phones.json").exists()
+    assert room.doors[-1].closed
+
+
+def test_the_end_is_shown(open_room: Callable[..., Room]) -> None:
+    room = open_room("cocoons")
+    watcher = room.watcher()
+    bots = room.session.game.bots["random"]
+    luck = random.Random(1)
+    while not room.session.is_over:
+        history = room.session.history
+        room.session.answer(bots(room.session.game.rules, history.state, history.question, luck), "bot")
+    room.step()
+    assert isinstance(page_for(catch(room.session, ()), None), EndPage)
+    assert watcher.look().sheet.now
