@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tablekeeper.engines.core.giver import QuestionId
+
 
 class Intent:
     """Anything that the screen asks the program to do."""
@@ -19,10 +21,6 @@ class Sender(NamedTuple):
     seat: int | None = None
     """The seat for which this window speaks; None: for everybody, as the screen on the table does."""
 
-    def speaks_for(self, seat: int) -> bool:
-        """Whether it may answer what this seat is asked; what no seat is asked, anybody may answer."""
-        return self.seat is None or seat < 0 or seat == self.seat
-
 
 TABLE = Sender()
 """The screen on the table, its knob and its buttons."""
@@ -33,6 +31,8 @@ class Answered(Intent):
     """The open question is answered with this spelled answer."""
 
     text: str
+    to: QuestionId | None = None
+    """Which question was on the screen when it was given; the window notes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class FixReading(Intent):
 
     at: int
     text: str
+    to: QuestionId | None = None
 
 
 @dataclass(frozen=True, slots=True)

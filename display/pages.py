@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablekeeper.engines.core import PUBLIC, Event, Outcome, Question
+from tablekeeper.engines.core.giver import QuestionId
 
 Code = tuple[tuple[bool, ...], ...]
 """A QR code with its quiet border, as rows of dark and light."""
@@ -77,12 +78,14 @@ class TablePage:
     """What the camera sees now but cannot use yet (dice still settling, or not those that were asked for)."""
     note: str = ""
     """Why things are not as usual: `settling`, `wrong_dice`, `nothing_moved`, `camera_lost`, `paused`, `thinking`,
-    `disk_late`, `refused`, `other_seat`, `choose`, `box_differs`, or nothing."""
+    `disk_late`, `refused`, `other_seat`, `too_late`, `choose`, `box_differs`, or nothing."""
     secret: Secret | None = None
     touch: bool = False
     """Whether dice are told by touch: then a roll opens the keypad at once."""
     menu: bool = True
     """Whether the menu can be opened here; it belongs to the screen on the table."""
+    asked: QuestionId | None = None
+    """Which question is open: what is answered on this page names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,8 @@ class DoubtPage:
     at: int = -1
     """The answer that is fixed; -1: the claim that is open now."""
     health: tuple[Light, ...] = ALL_WELL
+    asked: QuestionId | None = None
+    """Which question is open meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,10 +98,11 @@ def draw_head(pen: Pen, page: TablePage) -> None:
 NOTES = {
     "camera_lost": "dice.roll_and_tap", "nothing_moved": "dice.nothing_moved", "disk_late": "disk.late",
     "thinking": "table.thinking", "refused": "table.refused",
-    "other_seat": "table.other_seat", "choose": "table.choose", "box_differs": "table.box_differs",
+    "other_seat": "table.other_seat", "too_late": "table.too_late", "choose": "table.choose",
+    "box_differs": "table.box_differs",
 }  # fmt: skip
 """What a note says instead of what is asked."""
-ASKED_AGAIN = ("nothing_moved", "refused", "other_seat", "choose", "box_differs")
+ASKED_AGAIN = ("nothing_moved", "refused", "other_seat", "too_late", "choose", "box_differs")
 """Notes below which stands what is asked."""
 
 

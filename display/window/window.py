@@ -16,8 +16,8 @@ from tablekeeper.display.drawing.look import Look, adjusted
 from tablekeeper.display.drawing.scene import Act, Local, Scene
 from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.errors import DisplayFault
-from tablekeeper.display.intents import Answered, Intent, Quit
-from tablekeeper.display.pages import TablePage
+from tablekeeper.display.intents import Answered, FixReading, Intent, Quit
+from tablekeeper.display.pages import DoubtPage, TablePage
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.easel import Easel
 from tablekeeper.display.window.hands import Hands, intents_in
@@ -156,7 +156,13 @@ class Window:
             if isinstance(act, Local):
                 self.ui = {**self.ui, act.name: act.value}
                 self._compose(False)
-        return [act for act in acts if not isinstance(act, Local)]
+        return [self._addressed(act) for act in acts if not isinstance(act, Local)]
+
+    def _addressed(self, act: Act) -> Act:
+        """An answer names the question that was on the screen when it was given."""
+        if isinstance(act, Answered | FixReading) and isinstance(self.page, TablePage | DoubtPage):
+            return replace(act, to=self.page.asked)
+        return act
 
     # -- drawing
 

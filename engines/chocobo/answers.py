@@ -111,6 +111,7 @@ class Share(Answer):
     """So many cards for each seat to draw, or to discard."""
 
     verb: ClassVar[str] = "share"
+    by_seat: ClassVar[str] = "cards"
     cards: tuple[int, ...]
 
 

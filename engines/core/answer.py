@@ -19,6 +19,20 @@ class Answer:
 
     __slots__ = ()
     verb: ClassVar[str]
+    given_by: ClassVar[str] = ""
+    """The field with the seat that gives it, where several seats answer one question."""
+    by_seat: ClassVar[str] = ""
+    """The field with one number for each seat, if there is one."""
+
+    @property
+    def giver(self) -> int | None:
+        """The seat that alone can give this answer, if the answer says so."""
+        seat: int | None = getattr(self, self.given_by) if self.given_by else None
+        return seat
+
+    def parts(self) -> dict[str, Any]:
+        """Its values by name."""
+        return {name: getattr(self, name) for name, _ in _readers(self.__class__)}
 
     def __post_init__(self) -> None:
         """Refuse a value that has no text form, where it is made and not deep in the rules."""

@@ -16,6 +16,7 @@ from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.entries import Entry, Misfit, standing
 from tablekeeper.engines.core.errors import EngineError, Refused, Unreadable
 from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.giver import THE_TABLE, Giver, QuestionId, check_current, check_own, check_turn
 from tablekeeper.engines.core.question import CHANCE, Question
 from tablekeeper.engines.core.rules import Rules
 
@@ -41,6 +42,10 @@ class History:
         self.rules = rules
         self.setup = setup
         self.keep = keep
+        self.game = 0
+        """The number of this game in its journal."""
+        self.number = 0
+        """How many entries there are."""
         self.played: list[Played] = []
         self.misfit: Misfit | None = None
         """What of the entries no longer fits; until the people settle on that, nothing can be answered."""
@@ -56,6 +61,8 @@ class History:
     ) -> History:
         """The history that these entries tell, as far as they fit."""
         history = cls(rules, setup)
+        entries = tuple(entries)
+        history.number = len(entries)
         answers, history.misfit = standing(entries)
         for at, (text, source) in enumerate(answers):
             try:
@@ -77,18 +84,35 @@ class History:
         """What the last answer did; before the first, what the opening did."""
         return self.played[-1].events if self.played else self.opening
 
-    def answer(self, answer: Answer, source: str, taken_at_s: float = 0.0) -> tuple[Event, ...]:
+    @property
+    def asked(self) -> QuestionId:
+        """Which question is open."""
+        return QuestionId(self.game, self.number)
+
+    def check(self, answer: Answer, giver: Giver) -> None:
+        """Refuse an answer that comes from the wrong seat, or to another question than the one that is open."""
+        check_current(giver, self.asked)
+        if giver.seat is not None:
+            check_turn(giver.seat, self.question, answer)
+
+    def answer(
+        self, answer: Answer, source: str, taken_at_s: float = 0.0, giver: Giver = THE_TABLE
+    ) -> tuple[Event, ...]:
         """Answer the open question; returns what happened, once it is kept."""
         self._refuse_misfit()
+        self.check(answer, giver)
         state, played = self._played(self.state, answer, source)
-        self.keep(Entry("answer", len(self.played), answer.spell(), 0, source, taken_at_s))
+        self._keep(Entry("answer", len(self.played), answer.spell(), 0, source, taken_at_s))
         self.state = state
         self.played.append(played)
         return played.events
 
-    def fix(self, at: int, answer: Answer, source: str, taken_at_s: float = 0.0) -> list[Played]:
+    def fix(
+        self, at: int, answer: Answer, source: str, taken_at_s: float = 0.0, giver: Giver = THE_TABLE
+    ) -> list[Played]:
         """Put another answer in the place of a wrong reading; returns the later answers that no longer fit."""
         self._refuse_misfit()
+        check_current(giver, self.asked)
         state, right = self._played(self._before(at), answer, source)
         again = [right]
         for later in self.played[at + 1 :]:
@@ -97,7 +121,7 @@ class History:
             except EngineError:
                 break
             again.append(played)
-        self.keep(Entry("fix", at, answer.spell(), len(again) - 1, source, taken_at_s))
+        self._keep(Entry("fix", at, answer.spell(), len(again) - 1, source, taken_at_s))
         dropped = self.played[at + len(again) :]
         self.played[at:] = again
         self.state = state
@@ -110,29 +134,32 @@ class History:
         last = self.played[-1]
         return None if last.asked == CHANCE or last.final else len(self.played) - 1
 
-    def take_back(self, source: str, taken_at_s: float = 0.0) -> Played:
+    def take_back(self, source: str, taken_at_s: float = 0.0, giver: Giver = THE_TABLE) -> Played:
         """Take back the last decision; Refused once something random or hidden has happened since."""
+        check_current(giver, self.asked)
         at = self.can_take_back()
         if at is None:
             raise Refused(
                 "take_back.too_late", "a decision as the last answer, nothing random or hidden since", "take_back"
             )
+        check_own(giver, self.played[at].asked, self.played[at].answer.giver)
         return self._cut("take_back", at, source, taken_at_s)
 
-    def rewind(self, at: int, source: str, taken_at_s: float = 0.0) -> Played:
+    def rewind(self, at: int, source: str, taken_at_s: float = 0.0, giver: Giver = THE_TABLE) -> Played:
         """Go back to before an answer, because everybody agrees; returns the first answer undone."""
+        check_current(giver, self.asked)
         return self._cut("rewind", at, source, taken_at_s)
 
     def settle(self, source: str, taken_at_s: float = 0.0) -> None:
         """Go on from where the entries still fit: what no longer fits is rewound, in one more entry."""
         if self.misfit is None:
             raise Refused("settle.fits", "a game of which something no longer fits", "settle")
-        self.keep(Entry("rewind", len(self.played), "", 0, source, taken_at_s))
+        self._keep(Entry("rewind", len(self.played), "", 0, source, taken_at_s))
         self.misfit = None
 
     def _cut(self, kind: str, at: int, source: str, taken_at_s: float) -> Played:
         state = self._before(at)
-        self.keep(Entry(kind, at, "", 0, source, taken_at_s))
+        self._keep(Entry(kind, at, "", 0, source, taken_at_s))
         first = self.played[at]
         del self.played[at:]
         self.state, self.misfit = state, None
@@ -160,6 +187,10 @@ class History:
     def _refuse_misfit(self) -> None:
         if self.misfit is not None:
             raise Refused("history.misfit", "to settle first on what still fits", self.misfit.text)
+
+    def _keep(self, entry: Entry) -> None:
+        self.keep(entry)
+        self.number += 1
 
     def _before(self, at: int) -> Any:
         if not 0 <= at < len(self.played):

@@ -46,6 +46,7 @@ class Draw(Answer):
     """The seat draws the path on this space of its mat, as shown."""
 
     verb: ClassVar[str] = "draw"
+    given_by: ClassVar[str] = "seat"
     seat: int
     space: int
     shape: int
@@ -56,6 +57,7 @@ class Drew(Answer):
     """The seat has drawn the path on its real mat."""
 
     verb: ClassVar[str] = "drew"
+    given_by: ClassVar[str] = "seat"
     seat: int
 
 
@@ -71,6 +73,7 @@ class Peek(Answer):
     """The seat looks at the next sanctuary card instead of drawing."""
 
     verb: ClassVar[str] = "peek"
+    given_by: ClassVar[str] = "seat"
     seat: int
 
 
@@ -94,6 +97,7 @@ class Count(Answer):
     """The seat counts so many on its real mat."""
 
     verb: ClassVar[str] = "count"
+    given_by: ClassVar[str] = "seat"
     seat: int
     amount: int
 

@@ -13,6 +13,7 @@ from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game, check_players
+from tablekeeper.engines.core.giver import THE_TABLE, Giver
 from tablekeeper.engines.core.history import History, Played
 from tablekeeper.engines.core.state import from_plain, to_plain
 from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
@@ -43,7 +44,7 @@ class Session:
         self.notices: dict[str, str] = {}
         """What could not be written beside the answers, one sentence by what it concerns; the game goes on."""
         self._told = dict(game.learned(history.state))
-        history.keep = journal.writer(record)
+        history.game, history.keep = record, journal.writer(record)
 
     @classmethod
     def begin(
@@ -101,9 +102,9 @@ class Session:
         """Whether nothing is asked any more."""
         return self.game.rules.is_over(self.history.state)
 
-    def answer(self, answer: Answer, source: str) -> tuple[Event, ...]:
+    def answer(self, answer: Answer, source: str, giver: Giver = THE_TABLE) -> tuple[Event, ...]:
         """Answer the open question; what happened is returned once it is on disk."""
-        events = self.history.answer(answer, source, self.now())
+        events = self.history.answer(answer, source, self.now(), giver)
         self._keep_told(source)
         self.note_end()
         return events
@@ -117,22 +118,22 @@ class Session:
         except JournalFault as fault:
             self.notices["journal"] = Said("trouble.saving_late", str(fault))
 
-    def fix(self, at: int, answer: Answer, source: str) -> list[Played]:
+    def fix(self, at: int, answer: Answer, source: str, giver: Giver = THE_TABLE) -> list[Played]:
         """The sensor was wrong: put the right reading in its place; returns what no longer fits."""
-        dropped = self.history.fix(at, answer, source, self.now())
+        dropped = self.history.fix(at, answer, source, self.now(), giver)
         self._keep_told(source)
         self.note_end()
         return dropped
 
-    def take_back(self, source: str) -> Played:
+    def take_back(self, source: str, giver: Giver = THE_TABLE) -> Played:
         """Take the last decision back."""
-        taken = self.history.take_back(source, self.now())
+        taken = self.history.take_back(source, self.now(), giver)
         self._keep_told(source)
         return taken
 
-    def rewind(self, at: int, source: str) -> Played:
+    def rewind(self, at: int, source: str, giver: Giver = THE_TABLE) -> Played:
         """All agree to go back to before an answer."""
-        first = self.history.rewind(at, source, self.now())
+        first = self.history.rewind(at, source, self.now(), giver)
         self._keep_told(source)
         return first
 

@@ -92,6 +92,7 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
         can_take_back=history.can_take_back() is not None,
         can_fix=any(played.source in SENSORS for played in history.played),
         secret=secret_of(session, humans),
+        asked=history.asked,
         **shown,
     )
 
@@ -107,7 +108,7 @@ def doubt_page(
 ) -> DoubtPage:
     """The dice beside their crops, the doubtful one framed."""
     colours = colours_of(session.history.setup)
-    return DoubtPage(session.game.name, dice, session.names, seat, colours, at, health)
+    return DoubtPage(session.game.name, dice, session.names, seat, colours, at, health, session.history.asked)
 
 
 def why_page(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablekeeper.display.pages import DieCrop
 from tablekeeper.engines.core import CHANCE, Answer, Roll
+from tablekeeper.engines.core.giver import Giver
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.senses.camera.learning import Corrected, Verdict
 
@@ -32,12 +33,12 @@ def note_reading(loop: Loop) -> None:
     loop.hooks.on_reading(len(loop.session.history.played), loop.claim.dice, loop.claim.picture)
 
 
-def settle_claim(loop: Loop, right: Answer) -> None:
+def settle_claim(loop: Loop, right: Answer, giver: Giver) -> None:
     """People say what the claimed dice show: as they were read, or otherwise."""
     number, claim = len(loop.session.history.played), loop.claim
     seen = claim.seen if claim.dice else None
     misread = not (isinstance(right, Roll) and claim.dice and right.values == claim.values)
-    if not loop.answer(right, "touch"):
+    if not loop.answer(right, "touch", giver):
         return
     if seen is not None:
         claim.note_confirmed(seen)

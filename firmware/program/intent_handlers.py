@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tablekeeper.display import intents
 from tablekeeper.display.intents import Sender
 from tablekeeper.engines.core import Roll
+from tablekeeper.engines.core.giver import Giver
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.program import corrections
 
@@ -26,17 +27,19 @@ def handle(loop: Loop, intent: intents.Intent, sender: Sender) -> None:
 
 def answer(loop: Loop, intent: intents.Answered, sender: Sender) -> None:
     """A finger, key or knob answers; at a simulated table hands may do it instead, and the sensors tell."""
-    if loop.question is not None and not sender.speaks_for(loop.question.asked):
-        loop.refuse("other_seat")
-    elif not loop.hooks.serve(intent):
-        loop.answer(loop.session.game.rules.read(intent.text), "touch")
+    given = loop.read(intent.text, giver := Giver(sender.seat, intent.to))
+    if given is not None and not loop.hooks.serve(intent):
+        loop.answer(given, "touch", giver)
 
 
 def fix_reading(loop: Loop, intent: intents.FixReading, sender: Sender) -> None:
     """The claim that is open, or an answer that stands, is put right."""
-    right = loop.session.game.rules.read(intent.text)
+    giver = Giver(sender.seat if intent.at < 0 else None, intent.to)
+    right = loop.read(intent.text, giver)
+    if right is None:
+        return
     if intent.at < 0:
-        corrections.settle_claim(loop, right)
+        corrections.settle_claim(loop, right, giver)
     else:
         corrections.fix_answer(loop, intent.at, right)
 
@@ -57,7 +60,7 @@ def roll_again(loop: Loop, intent: intents.RollAgain, sender: Sender) -> None:
 
 def take_back(loop: Loop, intent: intents.TakeBack, sender: Sender) -> None:
     """One's own decision."""
-    loop.undo(lambda: loop.session.take_back("touch"))
+    loop.undo(lambda: loop.session.take_back("touch", Giver(sender.seat)))
 
 
 def rewind(loop: Loop, intent: intents.Rewind, sender: Sender) -> None:

@@ -16,7 +16,8 @@ from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.pages import Code
 from tablekeeper.display.words.texts import Said
-from tablekeeper.engines.core import Answer, EngineError, Question, Roll
+from tablekeeper.engines.core import Answer, EngineError, Question, Refused, Roll
+from tablekeeper.engines.core.giver import OUT_OF_TURN, STALE, THE_TABLE, Giver
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.errors import JournalFault
@@ -135,10 +136,20 @@ class Loop:
         """Let the sense that this message is for judge it, and do what it says."""
         carry_out(self, self.senses.judge(self._situation(), message))
 
-    def answer(self, answer: Answer, source: str) -> bool:
+    def read(self, text: str, giver: Giver) -> Answer | None:
+        """The answer that a text spells, if this giver may give it now; else the screen says why not."""
+        try:
+            answer = self.session.game.rules.read(text)
+            self.session.history.check(answer, giver)
+        except EngineError as fault:
+            self.refuse(note_of(fault))
+            return None
+        return answer
+
+    def answer(self, answer: Answer, source: str, giver: Giver = THE_TABLE) -> bool:
         """Answer the open question, unless the rules or the disk refuse: then the screen says so. Whether it counts."""
         number = len(self.session.history.played)
-        if not self.keep(lambda: self.session.answer(answer, source)):
+        if not self.keep(lambda: self.session.answer(answer, source, giver)):
             return False
         self.counts.note_source(source)
         if isinstance(answer, Roll):
@@ -161,8 +172,8 @@ class Loop:
         """Change the game, unless the rules or the disk refuse: then nothing has changed and the screen says so."""
         try:
             change()
-        except EngineError:
-            self.refuse("refused")
+        except EngineError as fault:
+            self.refuse(note_of(fault))
             return False
         except JournalFault as fault:
             self.health.note("saving", "lost", Said("trouble.saving_late", str(fault)))
@@ -209,3 +220,12 @@ class Loop:
             chosen = self.bots.choose(self.session, question)
             if chosen is None or not self.answer(*chosen):
                 return
+
+
+REFUSALS = {STALE: "too_late", OUT_OF_TURN: "other_seat"}
+"""What the screen says, where it can say more than that something does not fit."""
+
+
+def note_of(fault: EngineError) -> str:
+    """The line that the screen shows for a refusal."""
+    return REFUSALS.get(fault.reason, "refused") if isinstance(fault, Refused) else "refused"
