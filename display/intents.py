@@ -31,7 +31,7 @@ class Answered(Intent):
     """The open question is answered with this spelled answer."""
 
     text: str
-    to: QuestionId | None = None
+    to: QuestionId | None = field(default=None, repr=False)
     """Which question was on the screen when it was given; the window notes it."""
 
 
@@ -60,7 +60,7 @@ class FixReading(Intent):
 
     at: int
     text: str
-    to: QuestionId | None = None
+    to: QuestionId | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ def change_die_stage(pen: Pen, page: TablePage, question: Question) -> None:
     """One row a die with its six faces; a face that differs changes that die."""
     values: tuple[int, ...] = tuple(question.about["values"])
     seat = question.asked
-    players = getattr(page.view, "players", ())
-    own = players[seat].colour if 0 <= seat < len(players) else "white"
+    own = page.view.players[seat].colour
     bodies = {3: (own, own, "black"), 4: (own, own, "white", "black")}.get(len(values), ("white",) * len(values))
     changes: Any = [option for option in question.options if option.verb == CHANGE]
     options = {(option.die, option.value): option for option in changes}

@@ -16,6 +16,7 @@ from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.screens import plain
+from tablekeeper.display.widgets.choosing import choose
 from tablekeeper.display.widgets.dice import dice_asked
 from tablekeeper.display.widgets.narrow import draw_options_stage
 from tablekeeper.display.widgets.panel import (
@@ -66,12 +67,12 @@ def _order_of(tile: str) -> tuple[int, int, str]:
 
 def spaces_in(question: Question, tile: str | None = None) -> list[int]:
     """The spaces that may be chosen (for this tile), each once."""
-    found = (
-        option.space
-        for option in question.options
-        if hasattr(option, "space") and (tile is None or getattr(option, "tile", tile) == tile)
-    )
-    return list(dict.fromkeys(found))
+    found = (option.parts() for option in question.options)
+    return list(dict.fromkeys(parts["space"] for parts in found if "space" in parts and _lays(parts, tile)))
+
+
+def _lays(parts: Mapping[str, Any], tile: str | None) -> bool:
+    return tile is None or parts.get("tile", tile) == tile
 
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
@@ -142,15 +143,11 @@ def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
     draw_grid(pen, tiles, cell, act, "tile")
 
 
-def verb_of(question: Question) -> str:
-    """The first word of every answer to a question."""
-    return question.options[0].verb
-
-
 def _people_stage(pen: Pen, page: TablePage, question: Question) -> None:
     speech = speech_of(pen.texts, page)
     colours = [option.colour for option in question.options]  # type: ignore[attr-defined]
-    lines = [(speech.word("colour", colour), Answered(f"{verb_of(question)} {colour}")) for colour in colours]
+    words = [speech.word("colour", colour) for colour in colours]
+    lines = list(zip(words, (Answered(option.spell()) for option in question.options), strict=True))
     draw_list(pen, lines, key="who", badges=colours)
 
 
@@ -179,11 +176,11 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
 def _bet_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     picked = ui.get("colour")
     label = pen.say("cocoon_world.bet_on", name=speech_of(pen.texts, page).word("on", picked)) if picked else None
-    confirm(pen, label or pen.say("cocoon_world.choose_lane"), f"bet {picked}" if picked else None)
+    confirm(pen, label or pen.say("cocoon_world.choose_lane"), choose(question, "bet", colour=picked))
 
 
 def _change_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
-    main_button(pen, pen.say("cocoon_world.answer.leave"), Answered("leave"), "leave", None, kind="quiet")
+    main_button(pen, pen.say("cocoon_world.answer.leave"), choose(question, "leave"), "leave", None, kind="quiet")
 
 
 def _pit_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
@@ -202,12 +199,14 @@ def _go_on_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
     if pen.frame.portrait or top + 22 > floor - 172:  # no room for the beads above two rows
         half = (column - 10) / 2
         draw_risk(pen, max(top + 22, floor - 112), question.about["made"])
-        pen.button(MARGIN, floor - 60, half, 56, stop, Answered("stop"), "stop", "main", "check", 24, first=True)
-        pen.button(MARGIN + half + 10, floor - 60, half, 56, go, Answered("go"), "go", "quiet", "reroll", 24)
+        pen.button(
+            MARGIN, floor - 60, half, 56, stop, choose(question, "stop"), "stop", "main", "check", 24, first=True
+        )
+        pen.button(MARGIN + half + 10, floor - 60, half, 56, go, choose(question, "go"), "go", "quiet", "reroll", 24)
         return
     draw_risk(pen, max(top + 22, floor - 190), question.about["made"])
-    pen.button(MARGIN, floor - 138, column, 62, stop, Answered("stop"), "stop", "main", "check", 24, first=True)
-    pen.button(MARGIN, floor - 64, column, 58, go, Answered("go"), "go", "quiet", "reroll", 24)
+    pen.button(MARGIN, floor - 138, column, 62, stop, choose(question, "stop"), "stop", "main", "check", 24, first=True)
+    pen.button(MARGIN, floor - 64, column, 58, go, choose(question, "go"), "go", "quiet", "reroll", 24)
 
 
 CONTENTS = {"pit": _pit_content, "go_on": _go_on_content, "bet": _bet_content, "change_die": _change_content}
@@ -223,29 +222,27 @@ def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
         rows = 2 if question.kind == "use_taken" and not pen.frame.portrait else 1
         show_tile(pen, tile, top + 8, pen.frame.rail_y - rows * 64 - 8)
     if question.kind == "place":
-        text = f"place {tile} {space}" if space is not None else None
         label = "cocoon_world.lay_here" if space is not None else "cocoon_world.touch_space"
-        confirm(pen, pen.say(label), text)
+        confirm(pen, pen.say(label), choose(question, "place", tile=tile, space=space))
     elif question.kind == "fetch":
-        text = f"fetch {space}" if space is not None else None
-        confirm(pen, pen.say("cocoon_world.fetch_here" if text else "cocoon_world.touch_space"), text)
+        label = "cocoon_world.fetch_here" if space is not None else "cocoon_world.touch_space"
+        confirm(pen, pen.say(label), choose(question, "fetch", space=space))
     else:
-        _lay_or_swap(pen, space)
+        _lay_or_swap(pen, question, space)
 
 
-def _lay_or_swap(pen: Pen, space: int | None) -> None:
+def _lay_or_swap(pen: Pen, question: Question, space: int | None) -> None:
     """Two buttons: one above the other, or side by side where only the width has room for both."""
-    text = f"lay {space}" if space is not None else None
-    label = pen.say("cocoon_world.lay_here" if text else "cocoon_world.touch_space")
+    lay, swap_in = choose(question, "lay", space=space), choose(question, "swap")
+    label = pen.say("cocoon_world.lay_here" if lay else "cocoon_world.touch_space")
     swap = pen.say("cocoon_world.swap_in")
     if not pen.frame.portrait:
-        confirm(pen, label, text)
-        main_button(pen, swap, Answered("swap"), "swap", None, 2, kind="quiet")
+        confirm(pen, label, lay)
+        main_button(pen, swap, swap_in, "swap", None, 2, kind="quiet")
         return
     half, y = (pen.frame.column - 10) / 2, pen.frame.rail_y - 64
-    act = Answered(text) if text is not None else None
-    pen.button(MARGIN, y, half, 54, label, act, "confirm", "main", "check" if text else None, 24, first=True)
-    pen.button(MARGIN + half + 10, y, half, 54, swap, Answered("swap"), "swap", "quiet", None, 24)
+    pen.button(MARGIN, y, half, 54, label, lay, "confirm", "main", "check" if lay else None, 24, first=True)
+    pen.button(MARGIN + half + 10, y, half, 54, swap, swap_in, "swap", "quiet", None, 24)
 
 
 def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:

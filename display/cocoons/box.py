@@ -14,6 +14,7 @@ from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat
 from tablekeeper.display.words.speech import Speech, colours_of
 from tablekeeper.engines.cocoons.view import CocoonView, View
+from tablekeeper.engines.core import Answer
 
 GAP, MIDDLE_X, MIDDLE_Y = 126.0, 240.0, 238.0
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
@@ -28,7 +29,7 @@ def place_at(place: int) -> tuple[float, float]:
     return MIDDLE_X + (place % 3 - 1) * GAP, MIDDLE_Y + (place // 3 - 1) * GAP
 
 
-def draw_box(pen: Pen, page: TablePage, view: View, acts: Mapping[int, str], speech: Speech) -> None:
+def draw_box(pen: Pen, page: TablePage, view: View, acts: Mapping[int, Answer], speech: Speech) -> None:
     """The whole box; places that answer something can be touched."""
     pen.stamp(draw_frame, 0, 0, (30, 28, 450, 456))
     if view.gap >= 0:
@@ -198,16 +199,16 @@ def draw_coin(canvas: Shapes) -> None:
     canvas.poly(points, fill=canvas.c.materials["gold"])
 
 
-def _draw_targets(pen: Pen, view: View, acts: Mapping[int, str]) -> None:
+def _draw_targets(pen: Pen, view: View, acts: Mapping[int, Answer]) -> None:
     gap_x, gap_y = place_at(view.gap) if view.gap >= 0 else (0.0, 0.0)
-    for n, (place, text) in enumerate(sorted(acts.items())):
+    for n, (place, option) in enumerate(sorted(acts.items(), key=lambda act: act[0])):
         x, y = place_at(place)
-        if text.startswith("slide") and view.gap >= 0 and abs(x - gap_x) + abs(y - gap_y) < GAP + 1:
+        if option.verb == "slide" and view.gap >= 0 and abs(x - gap_x) + abs(y - gap_y) < GAP + 1:
             dx, dy = (gap_x > x) - (gap_x < x), (gap_y > y) - (gap_y < y)
             pen.stamp(draw_push, x + dx * 56, y + dy * 56, (-34, -34, 34, 34), dx, dy)
         else:
             pen.rect(x - 55, y - 55, 110, 110, 24, None, pen.c.accent, 4)
-        pen.target(x - 58, y - 58, 116, 116, Answered(text), f"place.{place}", first=n == 0, ring=24)
+        pen.target(x - 58, y - 58, 116, 116, Answered(option.spell()), f"place.{place}", first=n == 0, ring=24)
 
 
 def draw_push(canvas: Shapes, dx: float, dy: float) -> None:

@@ -20,7 +20,7 @@ from tablekeeper.display.widgets.panel import (
 )
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.cocoons.view import View
-from tablekeeper.engines.core import Question
+from tablekeeper.engines.core import Answer, Question
 
 Ui = Mapping[str, Any]
 ON_PLACES = ("slide", "put", "start", "lay")
@@ -38,20 +38,21 @@ def second_line(pen: Pen, page: TablePage) -> str:
     return pen.say("cocoons.lock_stays") if str(page.view.trapdoor).startswith("lock") else ""
 
 
-def places_of(question: Question | None) -> dict[int, str]:
+def places_of(question: Question | None) -> dict[int, Answer]:
     """The options that are places of the box; `put` names a guardian besides."""
-    found = {}
-    for option in question.options if question is not None else ():
-        if option.verb in ON_PLACES:
-            found[option.place] = option.spell()  # type: ignore[attr-defined]
-    return found
+    options = question.options if question is not None else ()
+    return {option.parts()["place"]: option for option in options if option.verb in ON_PLACES}
+
+
+def spatial_of(question: Question | None) -> dict[str, None]:
+    """Those options as they are spelled."""
+    return dict.fromkeys(option.spell() for option in places_of(question).values())
 
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     """The box, or the list of what can be told."""
     question = seen_question(page, ui)
-    places = places_of(question)
-    spatial = dict.fromkeys(places.values())
+    places, spatial = places_of(question), spatial_of(question)
     rest = split_options(question, spatial)
     if question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
@@ -62,7 +63,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
     """What else can be answered, then tokens and locks as far as there is room."""
     question = seen_question(page, ui)
-    spatial = dict.fromkeys(places_of(question).values())
+    spatial = spatial_of(question)
     rest = split_options(question, spatial)
     if question is not None:
         floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)

@@ -13,6 +13,7 @@ from tablekeeper.display.intents import Answered
 from tablekeeper.display.kokoro.card import GRASS, LEAF, SAND, draw_mat, draw_table, draw_trail
 from tablekeeper.display.kokoro.sheets import draw_sheets
 from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.choosing import choose, offered
 from tablekeeper.display.widgets.narrow import draw_step_back, remembered
 from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
@@ -20,11 +21,6 @@ from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.core import Question
 
 Ui = Mapping[str, Any]
-
-
-def spelled(question: Question, verb: str) -> list[Any]:
-    """The options of one kind."""
-    return [option for option in question.options if option.verb == verb]
 
 
 def seat_counting(question: Question, ui: Ui) -> int:
@@ -39,7 +35,7 @@ def draw_count_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
     seat = seat_counting(question, ui)
     if seat >= 0:
         numbers: dict[int, Act] = {
-            o.amount: Answered(o.spell()) for o in spelled(question, "count") if o.seat == seat
+            o.amount: Answered(o.spell()) for o in offered(question, "count") if o.seat == seat
         }  # fmt: skip
         draw_pad(pen, numbers, remembered(ui, "tens", seat), seat)
         return
@@ -54,11 +50,11 @@ def draw_count_content(pen: Pen, page: TablePage, question: Question, ui: Ui, to
     """Everybody's sheet with the numbers told so far; then all agree, or one mat is entered."""
     seat = seat_counting(question, ui)
     speech = speech_of(pen.texts, page)
-    doubts = {option.seat: Answered(option.spell()) for option in spelled(question, "dispute")}
+    doubts = {option.seat: Answered(option.spell()) for option in offered(question, "dispute")}
     acts: dict[int, Act] = dict(doubts) if seat < 0 else {s: Local("seat", s) for s in question.about["waiting"]}
     if seat < 0:
         hint = pen.say("kokoro.recount") if doubts else ""
-        main_button(pen, pen.say("kokoro.answer.agree"), Answered("agree"), "agree")
+        main_button(pen, pen.say("kokoro.answer.agree"), choose(question, "agree"), "agree")
         floor -= 64
     else:
         hint = pen.say("kokoro.tell", name=speech.name(seat), what=speech.word("target", question.about["target"]))
@@ -76,7 +72,7 @@ def draw_trace_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
     """The mat as far as it is entered; a touched space asks which path lies there."""
     seat, space = question.about["seat"], ui.get("space")
     view = page.view
-    traces = spelled(question, "trace")
+    traces = offered(question, "trace")
     shapes = [option for option in traces if option.space == space]
     if not shapes:
         draw_mat(pen, view, view.players[seat].drawn, {o.space: Local("space", o.space) for o in traces})
@@ -97,11 +93,11 @@ def draw_piece(canvas: Shapes, sides: str, half: float) -> None:
 
 def draw_trace_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
     """What to touch now, and the way out."""
-    picking = any(option.space == ui.get("space") for option in spelled(question, "trace"))
+    picking = any(option.space == ui.get("space") for option in offered(question, "trace"))
     hint = pen.say("kokoro.which_path" if picking else "kokoro.touch_drawn")
     pen.para(MARGIN, top + 6, hint, pen.frame.column, "body", pen.c.text_soft, most=4, floor=floor - 68)
     if picking:
         pen.button(MARGIN, floor - 60, pen.frame.column, 54, pen.say("rail.back"), Local("space", None), "space.back",
                    "quiet", "back")  # fmt: skip
     else:
-        main_button(pen, pen.say("kokoro.answer.traced"), Answered("traced"), "traced")
+        main_button(pen, pen.say("kokoro.answer.traced"), choose(question, "traced"), "traced")

@@ -46,14 +46,13 @@ def second_line(pen: Pen, page: TablePage) -> str:
     return ""
 
 
-def seats_asked(question: Question | None) -> dict[int, list[str]]:
-    """What each seat may answer while all draw: the spelled options by seat."""
-    found: dict[int, list[str]] = {}
+def seats_asked(question: Question | None) -> dict[int, list[Any]]:
+    """What each seat may answer while all draw: the options by seat."""
+    found: dict[int, list[Any]] = {}
     if question is not None and question.kind == "act":
         for option in question.options:
-            seat = getattr(option, "seat", None)
-            if seat is not None:
-                found.setdefault(seat, []).append(option.spell())
+            if option.giver is not None:
+                found.setdefault(option.giver, []).append(option)
     return found
 
 
@@ -65,7 +64,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     if question is None or not question.options:
         draw_table(pen, view)
     elif seat in by_seat:
-        acts = {int(text.split()[2]): Answered(text) for text in by_seat[seat] if text.startswith("draw ")}
+        acts: dict[int, Act] = {o.space: Answered(o.spell()) for o in by_seat[seat] if o.verb == "draw"}
         draw_mat(pen, view, view.players[seat].drawn, acts)
     elif question.kind in STAGES:
         STAGES[question.kind](pen, page, question, ui)
@@ -130,17 +129,17 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         return
     if question is not None and not by_seat and question.kind not in STAGES:
         floor = draw_rest_content(pen, page, question, split_options(question, {}), {}, ui, floor)
-    elif any(option.verb == "all_drew" for option in _loose(question)):
-        main_button(pen, pen.say("kokoro.all_drew"), Answered("all_drew"), "all_drew")
+    elif (all_drew := next((o for o in _loose(question) if o.verb == "all_drew"), None)) is not None:
+        main_button(pen, pen.say("kokoro.all_drew"), Answered(all_drew.spell()), "all_drew")
         floor -= 64
     if by_seat and floor - top - LEAST_ROW * len(page.view.players) >= HINT_H:
         top = pen.para(MARGIN, top + 4, pen.say("kokoro.ring"), pen.frame.column, "body", pen.c.text_soft, most=2)
-    draw_sheets(pen, page, {seat: _act_of(seat, texts) for seat, texts in by_seat.items()}, top, floor)
+    draw_sheets(pen, page, {seat: _act_of(seat, options) for seat, options in by_seat.items()}, top, floor)
 
 
-def _act_of(seat: int, texts: list[str]) -> Act:
-    only_drew = len(texts) == 1 and texts[0].startswith("drew ")
-    return Answered(texts[0]) if only_drew else Local("seat", seat)
+def _act_of(seat: int, options: list[Any]) -> Act:
+    only_drew = [option.verb for option in options] == ["drew"]
+    return Answered(options[0].spell()) if only_drew else Local("seat", seat)
 
 
 def _loose(question: Question | None) -> list[Any]:
@@ -150,11 +149,11 @@ def _loose(question: Question | None) -> list[Any]:
     return [question.options[i] for i in range(max(0, last - 8), last + 1)]
 
 
-def draw_seat_content(pen: Pen, page: TablePage, texts: list[str], seat: int, top: float, floor: float) -> None:
+def draw_seat_content(pen: Pen, page: TablePage, options: list[Any], seat: int, top: float, floor: float) -> None:
     """One player's turn: drawn, or looked at the next sanctuary instead."""
-    rows = [(pen.say("kokoro.drew"), text) for text in texts if text.startswith("drew ")]
-    rows += [(pen.say("kokoro.peek"), text) for text in texts if text.startswith("peek ")]
-    if any(text.startswith("draw ") for text in texts):
+    rows = [(pen.say("kokoro.drew"), option.spell()) for option in options if option.verb == "drew"]
+    rows += [(pen.say("kokoro.peek"), option.spell()) for option in options if option.verb == "peek"]
+    if any(option.verb == "draw" for option in options):
         pen.para(MARGIN, top + 6, pen.say("kokoro.touch_space", name=page.names[seat]), pen.frame.column, "body",
                  pen.c.text_soft, most=3, floor=floor - 62 * (len(rows) + 1))  # fmt: skip
     for i, (label, text) in enumerate(rows):

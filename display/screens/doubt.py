@@ -9,8 +9,9 @@ from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.theme import INK
-from tablekeeper.display.intents import AskWhy, FixReading, RollAgain
+from tablekeeper.display.intents import AskWhy, RollAgain
 from tablekeeper.display.pages import DieCrop, DoubtPage, Picture
+from tablekeeper.display.widgets.choosing import correct_roll
 from tablekeeper.display.widgets.pieces import draw_die
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, name_of, now_line, rail
 
@@ -103,8 +104,7 @@ def draw_keys(pen: Pen, page: DoubtPage, values: tuple[int, ...], settled: tuple
     elif rest:
         yes = Tool(pen.say("doubt.yes", value=value), "check", Local("settled", (*settled, chosen)), "yes", "main")
     else:
-        spelled = "roll " + ",".join(map(str, values))
-        yes = Tool(pen.say("doubt.yes", value=value), "check", FixReading(page.at, spelled), "yes", "main")
+        yes = Tool(pen.say("doubt.yes", value=value), "check", correct_roll(page.at, values), "yes", "main")
     rail(
         pen,
         [

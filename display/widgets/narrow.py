@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 from tablekeeper.display.drawing.layout import MARGIN
@@ -78,7 +77,7 @@ def narrowed(speech: Speech, options: Sequence[Answer], chosen: tuple[Any, ...])
         if len(head) <= depth or (len(under) == 1 and len(_values(under[0])) > depth + 1):
             lines += [Line(None, speech.option(option), Answered(option.spell())) for option in under]
             continue
-        name = fields(under[0])[depth].name  # type: ignore[arg-type]
+        name = list(under[0].parts())[depth]
         act: Act = Answered(under[0].spell()) if len(under) == 1 else Local("narrow", head)
         lines.append(Line(head[-1], speech.word(name, head[-1]), act))
     return lines
@@ -90,4 +89,4 @@ def _all_numbers(options: Sequence[Answer], depth: int) -> bool:
 
 
 def _values(option: Answer) -> tuple[Any, ...]:
-    return tuple(getattr(option, field.name) for field in fields(option))  # type: ignore[arg-type]
+    return tuple(option.parts().values())

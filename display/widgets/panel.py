@@ -7,9 +7,10 @@ from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
-from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.choosing import tell_roll
 from tablekeeper.display.widgets.dice import dice_asked
 from tablekeeper.display.widgets.narrow import draw_options_stage, draw_step_back
 from tablekeeper.display.widgets.side_page import main_button
@@ -61,8 +62,7 @@ def keypad_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
         _draw_lost(pen, top)
     words = "  ".join("·" if value is None else str(value) for value in values)
     label = pen.say("dice.yes", values=words) if done else pen.say("dice.tap_each")
-    spelled = "roll " + ",".join(map(str, values))
-    main_button(pen, label, Answered(spelled) if done else None, "dice.yes", "check" if done else None)
+    main_button(pen, label, tell_roll(values) if done else None, "dice.yes", "check" if done else None)
     if not page.touch and page.note != "camera_lost":
         main_button(pen, pen.say("dice.let_camera"), Local("keypad", False), "keypad", "camera", 2, kind="quiet")
 
@@ -78,9 +78,9 @@ def _draw_lost(pen: Pen, top: float) -> None:
         pen.para(34, y + 52, pen.say("camera.lost_why"), w - 36, "body", pen.c.text_soft, most=3)
 
 
-def confirm(pen: Pen, label: str, text: str | None) -> None:
+def confirm(pen: Pen, label: str, act: Act | None) -> None:
     """The button that confirms what was picked; dashed while nothing is."""
-    main_button(pen, label, Answered(text) if text is not None else None, "confirm", "check" if text else None)
+    main_button(pen, label, act, "confirm", "check" if act is not None else None)
 
 
 def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: float, quiet: bool = False) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from tablekeeper.display.drawing.theme import PLAYERS
@@ -89,12 +88,11 @@ class Speech:
 
     def option(self, answer: Answer) -> str:
         """What an option does, in a few words."""
-        found = {field.name: getattr(answer, field.name) for field in fields(answer)}  # type: ignore[arg-type]
+        found = answer.parts()
         values = "_".join(str(value) for value in found.values())
-        for name, value in found.items():
-            if isinstance(value, tuple) and answer.verb == "share":
-                shares = [f"{self.name(seat)} {count}" for seat, count in enumerate(value) if count]
-                found[name] = ", ".join(shares) or self.texts.say("word.nobody")
+        if answer.by_seat:
+            shares = [f"{self.name(seat)} {count}" for seat, count in enumerate(found[answer.by_seat]) if count]
+            found[answer.by_seat] = ", ".join(shares) or self.texts.say("word.nobody")
         keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
         return self.texts.first(*keys, **self.facts(found)) or answer.spell()
 
@@ -112,9 +110,8 @@ class Speech:
     def ask(self, question: Question) -> str:
         """What is asked, in one line."""
         facts = self._asked(question)
-        variant = question.about.get("why", "")
-        if question.kind == "roll" and sum(count for _, count in question.about.get("dice", ())) == 1:
-            variant = "one"
+        alone = sum(count for _, count in question.about.get("dice", ())) == 1
+        variant = "one" if alone else question.about.get("why", "")
         said = self.texts.first(
             f"{self.game}.ask.{question.kind}.{variant}", f"{self.game}.ask.{question.kind}",
             f"{self.game}.ask.{question.kind}.any", f"ask.{question.kind}", **facts,
