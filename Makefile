@@ -53,8 +53,8 @@ rig-%: $(STAMP)
 bench: $(STAMP)  ## the benchmarks, each as a ratio measured in one run
 	@$(BIN)/tablekeeper bench
 
-golden: $(STAMP) ## write the golden stories and the scenes of all screens anew; then read the difference
-	@$(BIN)/python -m tests.engines.test_golden
+golden: $(STAMP) ## write the golden stories, their counts and the scenes of all screens anew; then read the difference
+	@$(BIN)/python -m tests.engines.test_golden && $(BIN)/python -m tests.engines.perft
 	@KEEP_SNAPSHOTS=1 $(BIN)/python -m pytest -q -n 0 tests/display/test_snapshots.py
 	@git diff --stat -- tests
 
