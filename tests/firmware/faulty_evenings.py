@@ -167,7 +167,7 @@ class FaultyEvening(Evening):
         """Go on with what the card held at this moment, as a program that has just started."""
         self.pulled = False
         journal = self.session.journal
-        if journal.unfinished() is None:
+        if self.session.is_over:
             return
         self.resumed += 1
         card = self.home / f"card-{self.resumed}"
@@ -176,8 +176,7 @@ class FaultyEvening(Evening):
             shutil.copy(journal.path.with_name(journal.path.name + end), card)
         journal.close()
         again, notice = open_journal(card / journal.path.name)
-        record = again.unfinished()
-        assert record is not None
+        record = next(record for record in again.records() if record.id == self.session.record)
         assert not notice
         for device in (self.table.tray, self.table.box):
             assert device is not None
