@@ -29,7 +29,7 @@ from tablekeeper.firmware.journal.origin import BOTS, PEOPLE
 from tablekeeper.firmware.journal.repair import Opened, open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.table_pages import colours_of
-from tablekeeper.firmware.program.tutor import Tutor, find_taught, note_taught
+from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config, Settings
 from tablekeeper.firmware.settings.copies import SHIPPED, Copies, load_ledger
@@ -160,7 +160,7 @@ def play(
         language = config.settings.table.language
         play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
     else:
-        from tablekeeper.firmware.program.window import play_in_window
+        from tablekeeper.firmware.commands.window import play_in_window
 
         config = config.again(*DEVICES.get(wanted["table"], ()))
         play_in_window(
@@ -284,7 +284,7 @@ def simulate_and_tell(
 def run_table(config: Config, tell: Tell, out: Path) -> None:
     """`make run`: the table in a window where there is a screen, else one simulated evening of the first game."""
     if has_screen(os.environ, config.settings):
-        from tablekeeper.firmware.program.window import play_in_window
+        from tablekeeper.firmware.commands.window import play_in_window
 
         play_in_window(config, tell, wizard=not config.path.exists())
         return

@@ -13,7 +13,7 @@ from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TELL
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.program.tutor import Tutor
+from tablekeeper.firmware.pages.tutor import Tutor
 
 FEW = 12
 MANY = 40

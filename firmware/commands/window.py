@@ -11,6 +11,7 @@ from functools import partial
 from tablekeeper.display import intents
 from tablekeeper.display.errors import DisplayFault
 from tablekeeper.display.window.window import Window
+from tablekeeper.firmware.commands.open_devices import open_devices
 from tablekeeper.firmware.commands.play import Tell, is_pi, open_repaired
 from tablekeeper.firmware.errands.checkup import Checkup
 from tablekeeper.firmware.errands.phoning import Phoning
@@ -24,7 +25,6 @@ from tablekeeper.firmware.phones.phones import Phones, open_server
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.patience import wait_until_open
 from tablekeeper.firmware.program.program import Errands, Home, Program
-from tablekeeper.firmware.program.real_devices import open_devices
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config
 from tablekeeper.firmware.settings.copies import Copies, load_ledger

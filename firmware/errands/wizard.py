@@ -12,8 +12,8 @@ from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
 from tablekeeper.firmware.errands.calibrating import Calibrating
 from tablekeeper.firmware.errands.magnets import Magnets
-from tablekeeper.firmware.program.real_devices import kind_of_table
 from tablekeeper.firmware.settings import preferences
+from tablekeeper.firmware.settings.hardware import kind_of_table
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.program.program import Errand, Program

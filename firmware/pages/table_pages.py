@@ -23,7 +23,7 @@ from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
 from tablekeeper.engines.core.game import Game, Setup
 from tablekeeper.engines.core.history import History, Played
-from tablekeeper.firmware.program.tutor import Step as LessonStep
+from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tablekeeper.display.pages import LessonPage, TablePage
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.pages.tutor import Tutor
 from tablekeeper.firmware.program.cover import Cover
-from tablekeeper.firmware.program.tutor import Tutor
 
 
 class Lessons:

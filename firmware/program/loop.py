@@ -22,6 +22,7 @@ from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages.tutor import Tutor
 from tablekeeper.firmware.program import corrections, intent_handlers, message_handlers
 from tablekeeper.firmware.program.bots import Bots
 from tablekeeper.firmware.program.carry_out import carry_out
@@ -31,7 +32,6 @@ from tablekeeper.firmware.program.lessons import Lessons
 from tablekeeper.firmware.program.screen import Roller, Screen
 from tablekeeper.firmware.program.showing import show_page, show_table, take_moment
 from tablekeeper.firmware.program.signals import Counts, Signaller
-from tablekeeper.firmware.program.tutor import Tutor
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.camera.claim import Claim
 from tablekeeper.firmware.senses.catalogue import GameSenses

@@ -19,13 +19,13 @@ from tablekeeper.firmware.journal.finished import draw_end_code
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import menu_pages
+from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.phones.phones import Phones, refuse_phones
 from tablekeeper.firmware.program import menu_handlers
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.program.loop import Hooks, Loop
 from tablekeeper.firmware.program.screen import Screen, tell_knob
-from tablekeeper.firmware.program.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.senses.arbiter import colour_of
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Seen, Turned, Wanted
 from tablekeeper.firmware.senses.recorder import Recorder

@@ -27,3 +27,13 @@ def table_config(settings: Settings) -> TableConfig:
         pins=box.pins,
         masked_cell=box.masked_cell or None,
     )
+
+
+def kind_of_table(settings: Settings, is_pi: bool) -> str:
+    """`real`, `simulated` or `touch`: what the settings name; without a Pi its own camera can only be simulated."""
+    backends = {settings.camera.backend, settings.box.backend}
+    if "simulated" in backends:
+        return "simulated"
+    if backends == {"none"}:
+        return "touch"
+    return "real" if is_pi or (settings.camera.backend == "real" and settings.camera.kind != "pi") else "simulated"

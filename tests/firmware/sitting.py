@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from tablekeeper.display import intents
+from tablekeeper.firmware.commands.window import ERRANDS
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices, SimulatedDevices
+from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.program import Home, Program
 from tablekeeper.firmware.program.real_devices import known_tray
-from tablekeeper.firmware.program.window import ERRANDS
 from tablekeeper.firmware.settings.config import load_config
 from tablekeeper.firmware.settings.preferences import shown_values
+from tablekeeper.firmware.simulated.simulated_devices import SimulatedDevices
 from tests.firmware.fakes import FakeScreen
 
 MOST_STEPS = 500

@@ -15,10 +15,10 @@ from tablekeeper.display.care_pages import CornersPage, DoctorPage, MagnetPage, 
 from tablekeeper.display.drawing.look import SETTINGS
 from tablekeeper.display.pages import EndPage, EveningsPage, LessonPage, MenuPage, ResumePage, TablePage, TimelinePage
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.firmware.program.device_sets import SimulatedDevices
 from tablekeeper.firmware.senses.inbox import Ailing, Turned
 from tablekeeper.firmware.settings.config import load_config
 from tablekeeper.firmware.settings.preferences import PREFERENCES
+from tablekeeper.firmware.simulated.simulated_devices import SimulatedDevices
 from tests.firmware.sitting import Sitting, simulated_devices
 
 

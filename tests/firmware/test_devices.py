@@ -11,13 +11,15 @@ import numpy as np
 import pytest
 
 from tablekeeper.firmware.checks.probes import _make_camera
-from tablekeeper.firmware.program.device_sets import NoDevices, SimulatedDevices
-from tablekeeper.firmware.program.real_devices import kind_of_table, open_devices, open_real
+from tablekeeper.firmware.commands.open_devices import open_devices
+from tablekeeper.firmware.program.device_sets import NoDevices
+from tablekeeper.firmware.program.real_devices import open_real
 from tablekeeper.firmware.senses.camera.known_tray import CALIBRATION
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import load_config
-from tablekeeper.firmware.settings.hardware import table_config
+from tablekeeper.firmware.settings.hardware import kind_of_table, table_config
+from tablekeeper.firmware.simulated.simulated_devices import SimulatedDevices
 from tablekeeper.hardware.cameras.factory import make_camera
 from tablekeeper.hardware.clock import RealClock
 

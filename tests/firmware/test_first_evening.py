@@ -14,9 +14,9 @@ from tablekeeper.display.pages import MenuPage, TablePage
 from tablekeeper.engines.core import Roll
 from tablekeeper.firmware.errands.calibrating import PARTS, Calibrating
 from tablekeeper.firmware.errands.wizard import Wizard
-from tablekeeper.firmware.program.device_sets import SimulatedDevices
 from tablekeeper.firmware.senses.camera.known_tray import CALIBRATION
 from tablekeeper.firmware.settings.config import load_config
+from tablekeeper.firmware.simulated.simulated_devices import SimulatedDevices
 from tablekeeper.vision import Calibration
 from tests.firmware.sitting import Sitting, simulated_devices
 

@@ -15,13 +15,13 @@ import pytest
 
 from tablekeeper.display import intents
 from tablekeeper.display.care_pages import TroublePage
+from tablekeeper.firmware.commands import window
 from tablekeeper.firmware.commands.play import open_repaired
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal import journal, last_entry, records
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import Opened
-from tablekeeper.firmware.program import window
 from tablekeeper.firmware.program.patience import RETRY_S, name_trouble, wait_until_open
 from tablekeeper.firmware.service.service import Service, Starts
 from tablekeeper.firmware.settings.config import load_config

@@ -31,6 +31,7 @@ def plant_rooms(package: Path) -> None:
         init.parent.mkdir(parents=True, exist_ok=True)
         init.touch()
     (package / "engines" / "catalogue.py").touch()
+    (package / "firmware" / "errors.py").touch()
     for game in NAMES:
         (package / "engines" / game / "answers.py").touch()
 
@@ -65,6 +66,12 @@ def test_every_game_is_named_in_the_contracts() -> None:
         ("vision", "import tablekeeper.engines", "vision enters nobody's room"),
         ("hardware", "import tablekeeper.vision", "hardware enters nobody's room"),
         ("display", "import tablekeeper.firmware", "display enters only the engines"),
+        ("firmware/senses", "import tablekeeper.firmware.program", "the floors of the firmware"),
+        ("firmware/program", "import tablekeeper.firmware.errands", "the floors of the firmware"),
+        ("firmware/journal", "import tablekeeper.firmware.senses", "the floors of the firmware"),
+        ("firmware/settings", "import tablekeeper.firmware.journal", "the floors of the firmware"),
+        ("firmware/pages", "import tablekeeper.firmware.program", "the floors of the firmware"),
+        ("firmware/attic", "import os", "the floors of the firmware"),
         ("engines/kokoro", "import tablekeeper.engines.cocoons", "games do not enter each other"),
         ("display/kokoro", "import tablekeeper.display.cocoons", "screens of games do not enter each other"),
         ("engines/core", "import tablekeeper.engines.kokoro", "the core knows no game"),
@@ -76,6 +83,8 @@ def test_a_planted_breach_is_found(room: str, breach: str, contract: str, tmp_pa
     package = tmp_path / "tablekeeper"
     plant_rooms(package)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (package / room).mkdir(exist_ok=True)
+    (package / room / "__init__.py").touch()
     (package / room / "breach.py").write_text(breach + "\n", encoding="utf-8")
     result = lint(tmp_path)
     assert result.returncode != 0
