@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.network import load_network
+from tablekeeper.vision.reading import Box
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -22,6 +23,8 @@ MOST_CANDIDATES = 80
 CROP_PX = 48
 FACES = 7  # the crop net's answers none and 1 to 6; whatever it says beyond is something else that looks like a die
 HAND_MAP = 14  # of the detector's answers
+HAND_FROM = 0.0  # logit from which a place of it is hand
+LEAST_HAND = 0.005  # of the picture
 COARSEST = 16  # pixels to a place of the net's deepest map
 SWAYED_PX = 112  # how far from a place anything sways what the net says of it: half its field of view
 
@@ -78,10 +81,27 @@ def _around(places: Sequence[Candidate], back: float) -> tuple[int, int, int, in
     return left, top, right, bottom
 
 
-def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
-    """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small."""
+def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> tuple[list[Candidate], Box | None]:
+    """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small.
+
+    The places, and where a hand is if there is one.
+    """
     longest, small = max(picture.shape[:2]), near_side(picture) // 2
-    return merge(_look(_fit(picture, small), longest / small, "far", least_heat))
+    maps = _run(_fit(picture, small), "far")
+    return merge(_decode(maps, longest / small, least_heat)), _find_hand(maps, longest / small)
+
+
+def _find_hand(maps: Floats, back: float) -> Box | None:
+    """The largest part of a picture that the net calls hand, where it is as large as one."""
+    if len(maps) <= HAND_MAP:
+        return None
+    mask = (maps[HAND_MAP] > HAND_FROM).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    largest = max(stats[1:], key=lambda part: int(part[cv2.CC_STAT_AREA]), default=None)
+    if largest is None or largest[cv2.CC_STAT_AREA] < LEAST_HAND * mask.size:
+        return None
+    left, top, width, height = (round(float(side) * STRIDE * back) for side in largest[:4])
+    return left, top, width, height
 
 
 def far_scale(picture: Picture) -> float:
@@ -126,11 +146,16 @@ def _fit(picture: Picture, long_side: int) -> Picture:
 
 def _look(picture: Picture, back: float, use: str, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Run the detector on one scale; `back` leads to the picture's own pixels."""
+    return _decode(_run(picture, use), back, least_heat)
+
+
+def _run(picture: Picture, use: str) -> Floats:
+    """All that the detector says of a picture."""
     height, width = picture.shape[:2]
     pad_y, pad_x = -height % COARSEST, -width % COARSEST
     if pad_y or pad_x:
         picture = np.asarray(cv2.copyMakeBorder(picture, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-    return _decode(load_network("detector", use).run(picture), back, least_heat)
+    return load_network("detector", use).run(picture)
 
 
 def _decode(maps: Floats, back: float, least_heat: float) -> list[Candidate]:

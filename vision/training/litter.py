@@ -12,7 +12,7 @@ from tablekeeper.vision.training.relief import EXTENT, RELIEF_PX, Relief
 
 Floats = NDArray[Any]
 Face = tuple[float, float, float]  # x, y and edge in the picture of what looks like a die's face
-HAND_REACH = 0.45  # of a hand's square, from its fingertips to its middle
+HAND_REACH = 0.12  # of a hand's square, from its fingertips to its middle
 
 
 def lay_litter(

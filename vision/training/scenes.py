@@ -26,6 +26,8 @@ from tablekeeper.vision.training.surfaces import SIZE_PX, Surface
 Floats = NDArray[Any]
 SCENE_PX = 320
 VISIBLE_SHARE = 0.88
+HAND_SIZES = 18  # edges of a die that a hand's square is long: a finger is about as thick as a die
+HAND_PX = (150, 1000)
 IN_ROW, LIKE_IN_ROW = 160, 10  # layers of like tilt that are looked through for a row, and of these the best turned
 
 
@@ -94,10 +96,10 @@ class Composer:
         shown: list[tuple[Truth, Floats]] = []
         if rng.random() > self._shares.empty:
             shown = self._lay_dice(canvas, light, rng, pitch=pitch, size=size)
-        hand = self._lay_hand(canvas, light, rng)
+        hand = self._lay_hand(canvas, light, rng, size)
         if hand is not None:
             shown = [(truth, mask * (1 - hand)) for truth, mask in shown]
-        truths = [truth for truth in (_judge(truth, mask) for truth, mask in shown) if truth]
+        truths = [truth for truth in (judge(truth, mask) for truth, mask in shown) if truth]
         truths += [truth for truth in alikes if _is_bare(truth, shown, hand)]
         if hand is None and rng.random() < 0.25:
             canvas, truths = squeeze(canvas, truths, rng)
@@ -115,11 +117,13 @@ class Composer:
         faces = lay_litter(canvas, self._stock.reliefs, light, rng, size=like, pitch=pitch)
         return [Truth(NO_DIE, (x, y), edge, (0.0, 0.0)) for x, y, edge in faces]
 
-    def _lay_hand(self, canvas: Floats, light: Light, rng: np.random.Generator) -> Floats | None:
+    def _lay_hand(self, canvas: Floats, light: Light, rng: np.random.Generator, size: float) -> Floats | None:
         if rng.random() >= self._shares.hands:
             return None
         hand = self._stock.hands[rng.integers(len(self._stock.hands))]
-        return lay_hand(canvas, hand, light, rng, reach=SCENE_PX * rng.uniform(0.5, 1.6))
+        return lay_hand(
+            canvas, hand, light, rng, reach=float(np.clip(size * HAND_SIZES * rng.uniform(0.7, 1.4), *HAND_PX))
+        )
 
     def _background(self, rng: np.random.Generator) -> Floats:
         surface = self._stock.surfaces[rng.integers(len(self._stock.surfaces))]
@@ -290,7 +294,7 @@ def _truth(layer: Layer, face: Floats) -> Truth:
     return Truth(value, (float(centre[0]), float(centre[1])), float(np.sqrt(max(area, 1.0))), stretch)
 
 
-def _judge(truth: Truth, mask: Floats) -> Truth | None:
+def judge(truth: Truth, mask: Floats) -> Truth | None:
     """A face that is partly hidden or outside the picture must not be read; of one that is hidden nothing is said."""
     visible = float(mask.sum()) / max(truth.edge**2, 1.0)
     if visible < SEEN_AT_ALL:

@@ -28,6 +28,7 @@ POOL = 2500
 KEPT_EVERY = 250  # steps
 MEASURED_ON = 12  # batches that show the normalisations of exported nets what they will meet
 THINGS, HANDS = 1500, 150
+HAND_COUNTS = 3.0  # a cell under a hand beside one that is not: hands are seldom, and an overlooked one hides dice
 
 
 ONLY_DICE = Shares()
@@ -45,7 +46,7 @@ class Stage:
     replayed: int = 12
 
 
-CLUTTERED = Shares(rows=0.15, litter=0.5, hands=0.12, empty=0.25)
+CLUTTERED = Shares(rows=0.15, litter=0.5, hands=0.25, empty=0.25)
 STAGES = (
     Stage(5000, 2.5e-3, 20),
     Stage(4000, 1.2e-3, 40),
@@ -118,7 +119,9 @@ def detector_loss(maps, batch):
     heat, heed, face = batch["heat"].float(), batch["heed"].float()[:, None], batch["face"].float()
     loss = heat_loss(maps[:, :1], heat[:, :1], heed) + 0.4 * heat_loss(maps[:, 1:2], heat[:, 1:2], heed)
     loss = loss + 0.4 * heat_loss(maps[:, 13:14], heat[:, 2:], heed)
-    loss = loss + 0.5 * functional.binary_cross_entropy_with_logits(maps[:, 14], batch["hand"].float())
+    loss = loss + 2.0 * functional.binary_cross_entropy_with_logits(
+        maps[:, 14], batch["hand"].float(), pos_weight=torch.tensor(HAND_COUNTS)
+    )
     told = face[:, 0] != IGNORED
     if told.any():
         values = maps[:, 2:8].permute(0, 2, 3, 1)[told]

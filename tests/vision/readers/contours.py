@@ -5,6 +5,7 @@ import numpy as np
 
 from tests.vision.readers.blobs import MOST_PIPS, shrink
 
+LEVELS = (90, 140, 190)
 BODY = (0.0008, 0.2)  # of the picture
 SQUARE = (0.6, 1.7)  # longer by shorter side of a body
 FULL = 0.65  # of its box that a body fills
@@ -12,13 +13,19 @@ PIP = (0.006, 0.09)  # of the body
 ROUND = 0.55  # area of a pip by the circle around it
 
 
+def split(plane):
+    """A picture cut in two at a few brightnesses: the best one by Otsu's rule, and fixed ones."""
+    yield cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1]
+    for level in LEVELS:
+        yield cv2.threshold(plane, level, 255, cv2.THRESH_BINARY)[1]
+
+
 def find_bodies(picture):
     """Boxes (centre, size, turn) of what stands out and is about square, by brightness and by colour."""
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     vivid = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)[..., 1], (0, 0), 1.2)
     boxes = []
-    for plane in (grey, 255 - grey, vivid):
-        _, mask = cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    for mask in (mask for plane in (grey, 255 - grey, vivid) for mask in split(plane)):
         for outline in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
             box = cv2.minAreaRect(outline)
             (width, height), area = box[1], cv2.contourArea(outline)
