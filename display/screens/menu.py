@@ -43,10 +43,10 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
         y = voice.para(MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=4)
     if page.unfinished is not None:
         y = draw_unfinished(voice, page.unfinished, y + 16)
-    if page.more:
-        words = pen.say("menu.more", count=page.more)
-        voice.button(MARGIN, y + 8, voice.frame.column, 44, words, OpenUnfinished(), "unfinished", "quiet", "undo", 18)
-        y += 52
+    more = [Tool(pen.say("menu.more", count=page.more), "undo", OpenUnfinished(), "unfinished")] if page.more else []
+    if more and y + 60 <= voice.frame.rail_y:
+        rail(voice, more, y + 8)
+        y, more = y + 60, []
     y = draw_devices(voice, page, y + 14)
     if y <= voice.frame.rail_y - 60:
         voice.button(MARGIN, voice.frame.rail_y - 60, voice.frame.column, 52, pen.say("evenings.title"), OpenEvenings(),
@@ -54,6 +54,7 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
     rail(
         voice,
         [
+            *more,
             Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
             Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
             Tool(pen.say("phones.title"), None, OpenPhones(), "phones"),

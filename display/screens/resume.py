@@ -33,7 +33,7 @@ def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
     table.draw_head(voice, asked)
     y = now_line(voice, pen.say("resume.misfit" if page.misfit else "resume.same"))
     second = pen.texts.tell(page.misfit) if page.misfit else tell_kept(pen, page)
-    if page.question is not None:
+    if page.question is not None and not page.misfit:
         second += " " + pen.say("resume.next", ask=speech_of(voice.texts, asked).ask(page.question))
     floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)
     voice.para(MARGIN, y + 4, second, voice.frame.column, "body", voice.c.text_soft, floor=floor)

@@ -1,8 +1,8 @@
 """The journal: every answer on disk before anybody sees what it did. The journal is the game.
 
 SQLite in WAL mode with synchronous FULL, one transaction an entry; entries are added, never changed. After each, the
-head beside the file (head.py) notes which is the last. A journal that is not exactly what was written is refused here;
-repair.py mends it.
+head beside the file (last_entry.py) notes which is the last. A journal that is not exactly what was written is refused
+here; repair.py mends it.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ VERDICTS = {statistics.TOO_FEW: "few", statistics.FAIR: "fair", statistics.UNEVE
 
 
 def first_page(program: Program) -> Page:
-    """The game that waits, or the menu."""
-    record = program.journal.unfinished()
+    """The game that waits, or the menu; a careful start opens no game before somebody asks for it."""
+    record = None if program.home.safe else program.journal.unfinished()
     try:
         return menu_page(program) if record is None else resume_page(program, program.resume(record))
     except GameUnreadable:
@@ -52,11 +52,16 @@ def menu_page(program: Program) -> p.MenuPage:
 
 def find_waiting(program: Program, record: Record) -> p.Unfinished:
     """The game that waits, with its turn; one that cannot be set up is named as well as it goes."""
+    unopened = p.Unfinished(shorten(record.name), tuple(map(shorten, record.players)), number=record.id)
+    if program.home.safe:
+        return unopened
     try:
         session = program.resume(record)
     except GameUnreadable:
-        return p.Unfinished(shorten(record.name), record.players, number=record.id)
+        return unopened
     setup = session.history.setup
+    if session.history.misfit is not None:
+        return unopened
     turn = session.game.turn(session.history.state)
     return p.Unfinished(record.name, tuple(setup.players), setup.colours, turn, record.id)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from tablekeeper import engines
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
 from tablekeeper.engines.core.lesson import Lesson, read_lesson
@@ -216,8 +218,6 @@ def calibration_page() -> care.CalibrationPage:
 
 def setup_pages() -> Iterator[tuple[str, Page]]:
     """The first evening: questions, the camera's steps, the magnets, the names."""
-    from dataclasses import replace
-
     found = calibration_page()
     outline = ((40.0, 30.0), (600.0, 30.0), (600.0, 450.0), (40.0, 450.0))
     checks = (care.Check("light"), care.Check("focus", "doubt"), care.Check("tray", "bad"))
@@ -252,7 +252,25 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
     repaired = (pages.Light("camera"), pages.Light("box", "off"), pages.Light("saving", "doubt", NOTICE))
     yield "menu_safe", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), safe=True)
     yield "menu_repaired", pages.MenuPage(unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
+    yield (
+        "menu_several",
+        pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), more=12, safe=True),
+    )
+    waiting = tuple(
+        pages.Unfinished(game, PEOPLE[: 1 + number], (), 0, number + 1, 1 + 97 * number, "2026-11-19 21:14")
+        for number, game in enumerate((*NAMES, *NAMES))
+    )
+    setup = Said("misfit.setup", number=3, why="a field should be str, found 7")
+    yield "unfinished", pages.UnfinishedPage(waiting)
+    yield "unfinished_two", pages.UnfinishedPage(waiting[1:3], setup)
+    yield "unfinished_none", pages.UnfinishedPage(())
     opening = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
+    misfit = Said("misfit.answer_refused", at=37, text="place backward_12 5", lost=5)
+    resume = pages.ResumePage(
+        "cocoon_world", opening.view, opening.question, opening.names, stopped_at="21:14", others=3
+    )
+    yield "resume_misfit", replace(resume, number=2, misfit=misfit)
+    yield "resume_changed", replace(resume, changed=True)
     yield (
         "resume_repaired",
         pages.ResumePage(
@@ -263,8 +281,6 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
 
 def notes() -> Iterator[tuple[str, pages.TablePage]]:
     """The same table in all its states."""
-    from dataclasses import replace
-
     page = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
     lights = (pages.Light("camera", "bad"), pages.Light("box", "off"), pages.Light("saving", "doubt"))
     own = page.view.players[page.question.about["seat"]].colour  # type: ignore[union-attr]
