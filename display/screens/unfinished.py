@@ -27,7 +27,8 @@ def draw(pen: Pen, page: UnfinishedPage, ui: Mapping[str, Any]) -> None:
         draw_row(stage, game, 10 + i * 78, game.number == chosen)
     for n, (icon, there) in enumerate((("up", scroll - 1), ("down", scroll + 1)) if last else ()):
         act = Local("scroll", there) if 0 <= there <= last else None
-        stage.button(12 + n * 233, 10 + ROWS * 78, 223, 58, "", act, f"scroll.{icon}", "quiet", icon)
+        says = stage.say(f"target.{icon}")
+        stage.button(12 + n * 233, 10 + ROWS * 78, 223, 58, "", act, f"scroll.{icon}", "quiet", icon, says=says)
     voice = pen.page()
     header(voice, pen.say("unfinished.title"), page.health, icon="undo")
     words = pen.say("unfinished.which" if page.games else "unfinished.none")
