@@ -62,7 +62,11 @@ if [ "$uninstall" = yes ]; then
     exit 0
 fi
 
-do_it make setup # this asks for sudo where packages of apt are missing
+if [ "$dry" = yes ]; then # setup.sh asks for sudo where packages of apt are missing
+    say "would: make setup ($(sed -n 's/^apt_packages=(\(.*\))/\1/p' scripts/setup.sh | sed 's/ /, /g') from apt if missing)"
+else
+    make setup
+fi
 groups=()
 for group in video render input gpio audio spi; do
     if getent group "$group" >/dev/null; then

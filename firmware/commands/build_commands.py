@@ -1,8 +1,9 @@
-"""The commands for whoever builds a table: magnets."""
+"""The commands for whoever builds a table and keeps it up to date: magnets, update."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -84,4 +85,23 @@ def _pole(found: Fit) -> str:
     return "all magnets the same pole down" if found.sensor.either_pole else "south pole down, to the printed face"
 
 
-COMMANDS: list[click.Command] = [magnets]
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--key", "keys", type=click.Path(path_type=Path), multiple=True, help="A public key that may sign.")
+@click.option("--older", is_flag=True, help="Even if it is no newer than the one that runs.")
+@click.pass_context
+def update(ctx: click.Context, file: Path, keys: tuple[Path, ...], older: bool) -> None:
+    """Check the signed release FILE, put it beside the running one, and use it from the next start on."""
+    from importlib.metadata import version
+
+    from tablekeeper.firmware.commands.care_commands import find_home
+    from tablekeeper.firmware.updates.install import update as install
+    from tablekeeper.firmware.updates.keys import find_keys
+
+    home = find_home(ctx)
+    running = version("tablekeeper")
+    taken = install(file, home, running, find_keys(home, list(keys)), older=older)
+    click.echo(f"Version {taken} runs from the next start on; if it does not last, {running} comes back by itself.")
+
+
+COMMANDS: list[click.Command] = [magnets, update]

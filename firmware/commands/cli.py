@@ -81,6 +81,11 @@ def _room_errors() -> tuple[type[Exception], ...]:
 def main(ctx: click.Context, home: Path | None) -> None:
     """A companion for real board games: it reads the dice, knows the rules, and says what to do next."""
     ctx.obj = home
+    table = care_commands.find_home(ctx)
+    if (table / "releases" / "current").is_symlink():
+        from tablekeeper.firmware.updates.launch import hand_over
+
+        hand_over(table, sys.argv[1:], ctx.invoked_subcommand or "")
 
 
 def _config(ctx: click.Context) -> Config:

@@ -21,7 +21,7 @@ from tablekeeper.engines.core import TEAM
 from tablekeeper.engines.core.game import Game
 from tablekeeper.firmware.commands.simulate import Job, simulate
 from tablekeeper.firmware.commands.terminal import Quit, Terminal, name_cause
-from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.errors import BadInput, JournalFault
 from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
@@ -33,6 +33,7 @@ from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config, Settings
 from tablekeeper.firmware.settings.copies import SHIPPED, Copies, load_ledger
+from tablekeeper.firmware.updates import launch
 
 Tell = Callable[[str], None]
 ASK_S = 0.5
@@ -187,7 +188,9 @@ def play_at_terminal(
     def speak(words: str) -> None:
         tell(texts.tell(words))
 
-    with open_table_journal(home, speak) as journal, Service(home, time.monotonic()) as service:
+    if left := launch.spell_told(home):
+        tell(left)
+    with open_table_journal(home, speak) as journal, Service(home, time.monotonic(), trial=launch) as service:
         if bots:  # nobody is there who could look at a box, or count what joins on a mat
             wanted["edition"] = wanted["edition"] or SHIPPED
             wanted["table"] = wanted["table"] or "simulated"
@@ -349,4 +352,11 @@ def open_table_journal(home: Path, tell: Tell) -> Journal:
 
 def open_repaired(home: Path) -> Opened:
     """The journal of this table, and the sentence about what was lost."""
-    return open_journal(home / JOURNAL, newest_backup(home))
+    try:
+        return open_journal(home / JOURNAL, newest_backup(home))
+    except JournalFault as fault:
+        from tablekeeper.firmware.program.patience import name_trouble
+
+        if name_trouble(home, fault) in ("damaged", "other"):
+            launch.leave_if_on_trial(home, "it cannot open the journal")
+        raise

@@ -29,6 +29,7 @@ from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
 from tablekeeper.firmware.settings.preferences import shown_values
+from tablekeeper.firmware.updates import launch
 
 FRAME_S = 1 / 30
 ERRANDS: Errands = {intents.OpenDoctor: Checkup, intents.OpenCalibration: calibrating, intents.OpenWizard: Wizard,
@@ -42,7 +43,7 @@ def play_in_window(
     """The program in a window until somebody closes it; `begin` lays a game on the table first."""
     folder = config.path.parent
     with contextlib.ExitStack() as stack:
-        service = stack.enter_context(Service(None, time.monotonic()))
+        service = stack.enter_context(Service(None, time.monotonic(), trial=launch))
         opened = open_patiently(config, tell, service)
         if opened is None:
             return
@@ -53,6 +54,8 @@ def play_in_window(
         if opened.notice:
             tell(opened.notice)
             home.health.note("journal", "doubtful", shorten(opened.notice))
+        if left := launch.spell_told(folder):
+            tell(left)
         if service.safe:
             tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
         try:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from tablekeeper.firmware.errors import BadInput
 
@@ -67,11 +67,35 @@ def find_patience_s(environment: Mapping[str, str], process: int) -> float | Non
     return int(text) / 1_000_000 if text.isdigit() and int(text) and owner == str(process) else None
 
 
+class Trial(Protocol):
+    """Whoever wants to know whether a start lasted: a release that is new here."""
+
+    def confirm(self, home: Path) -> None:
+        """It lasted."""
+
+    def pardon(self, home: Path) -> None:
+        """Somebody ended it on purpose before."""
+
+
+class NoTrial:
+    """Nobody wants to know."""
+
+    def confirm(self, home: Path) -> None:
+        """It lasted."""
+
+    def pardon(self, home: Path) -> None:
+        """Somebody ended it on purpose before."""
+
+
+NO_TRIAL = NoTrial()
+
+
 class Starts:
     """Counts the starts that did not last, in a small file of the table."""
 
-    def __init__(self, home: Path, now_s: float) -> None:
+    def __init__(self, home: Path, now_s: float, trial: Trial = NO_TRIAL) -> None:
         self.path = home / STARTS
+        self.trial = trial
         self.began_s = now_s
         self.failed = self._read()
         self.good = False
@@ -86,6 +110,7 @@ class Starts:
         """Call it at every turn of the loop: after a minute this start was a good one."""
         if not self.good and now_s - self.began_s >= GOOD_AFTER_S:
             self.forget()
+            self.trial.confirm(self.path.parent)
 
     def forget(self) -> None:
         """This start was good, or somebody stopped it on purpose."""
@@ -112,17 +137,20 @@ class Starts:
 class Service:
     """What the loop asks and tells: once at the beginning, at every turn, once at the end."""
 
-    def __init__(self, home: Path | None, now_s: float, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, home: Path | None, now_s: float, environment: Mapping[str, str] | None = None, trial: Trial = NO_TRIAL
+    ) -> None:
+        self.trial = trial
         known = os.environ if environment is None else environment
         self.notify = find_notify(known)
-        self.starts = Starts(home, now_s) if home is not None else None
+        self.starts = Starts(home, now_s, self.trial) if home is not None else None
         """None while the table is not open yet, which is no start of it."""
         self.watchdog = Watchdog(self.notify, find_patience_s(known, os.getpid()))
         self.stop_wanted = False
 
     def count(self, home: Path, now_s: float) -> None:
         """The table is open: from here on this is one of its starts."""
-        self.starts = Starts(home, now_s)
+        self.starts = Starts(home, now_s, self.trial)
 
     @property
     def safe(self) -> bool:
@@ -162,6 +190,8 @@ class Service:
         """The loop ended because somebody wanted it to."""
         self.notify("STOPPING=1")
         if self.starts is not None:
+            if not self.starts.good:
+                self.trial.pardon(self.starts.path.parent)
             self.starts.forget()
 
     def _stop(self, number: int, frame: FrameType | None) -> None:

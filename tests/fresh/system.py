@@ -46,6 +46,9 @@ class System:
         self.root = lay_over(layers, scratch)
         furnish(self.root)
         copy_network_settings(self.root)
+        # a cell knows few users, and what is only recommended is much
+        apt = 'APT::Install-Recommends "false";\nAPT::Sandbox::User "root";\nDPkg::Options { "--force-unsafe-io"; };\n'
+        (self.root / "etc/apt/apt.conf.d/99fresh").write_text(apt, encoding="ascii")
         cache, kept = self.root / PIP_CACHE, FOLDER / "pip"
         for folder in (cache, kept):  # what was fetched once is not fetched for each copy
             folder.mkdir(parents=True, exist_ok=True)
@@ -63,6 +66,8 @@ class System:
         command = ["chroot", str(self.root), "/usr/bin/env", "-i", f"--chdir={folder}", *_spell(_KNOWN | more), *words]
         if offline:
             command = ["unshare", "--net", *command]
+        # everything that it starts ends with it, as when somebody pulls the plug
+        command = ["unshare", "--pid", "--fork", "--kill-child", "--", *command]
         return subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=wait_s
         )
