@@ -5,6 +5,8 @@ BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.ready
 OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
+# the date of what is released, so that a second making gives the same bytes
+EPOCH    = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 SEED    := $(or $(SEED),$(shell date +%s))
 
 FORCE:
@@ -61,8 +63,10 @@ golden: $(STAMP) ## write the golden stories, their counts and the scenes of all
 fix: $(STAMP)    ## let ruff format and repair
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-release: $(STAMP) ## what a release leaves for later ones: its journal in tests/firmware/journals/
+release: $(STAMP) ## everything of a release in out/release, twice the same bytes; signed with KEY=private.pem
 	@$(BIN)/python scripts/journal_sample.py tests/firmware/journals
+	@PYTHON=$(BIN)/python SOURCE_DATE_EPOCH=$(EPOCH) bash scripts/wheel.sh out/wheel
+	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/release.py out/wheel out/release $(KEY)
 
 clean:           ## remove what setup made
 	rm -rf $(VENV) $(OLDEST) .venv-wheel out build *.egg-info
