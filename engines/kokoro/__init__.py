@@ -4,6 +4,7 @@ from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.kokoro.bots import play_randomly, play_well
 from tablekeeper.engines.kokoro.edition import read_edition
 from tablekeeper.engines.kokoro.rules import RULES
+from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
 from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
 
 GAME = Game(
@@ -23,4 +24,4 @@ GAME = Game(
     ranked=lambda setup: {"side": setup.side, "decree": setup.decree},
 )
 
-__all__ = ["GAME"]
+__all__ = ["GAME", "Tally", "tally_boxes"]

@@ -18,10 +18,16 @@ class Proclaim(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Spot(Answer):
-    """The ten-sided die shows this number; a 0 on the die is spot 10."""
+    """The ten-sided die shows this number; a die that shows 0 means spot 10 (ruling 18)."""
 
     verb: ClassVar[str] = "spot"
     number: int
+
+    def __post_init__(self) -> None:
+        """Both ways of saying ten are one answer."""
+        Answer.__post_init__(self)
+        if self.number == 0:
+            object.__setattr__(self, "number", 10)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def may_dispute(table: Table, target: str) -> tuple[int, ...]:
     """The seats whose mat can still be entered: where the companion knows what is printed on it."""
     if not table.setup.known_mats or (target == DECREE and table.decree not in CODED):
         return ()
-    return tuple(seat for seat in range(len(table.mats)) if seat not in table.recounted)
+    return tuple(range(len(table.mats)))
 
 
 @FLOW.question("count")
@@ -77,7 +77,7 @@ def refuse_count(state: State, answer: object, target: str) -> str | None:
         if answer.seat not in state.waiting:
             return "told_already"
         return "no_such_points" if target == DECREE else "more_than_the_mat_holds"
-    return "recounted_already" if may_dispute(state, target) else "unknown_mat"
+    return "unknown_mat"
 
 
 def called_pieces(state: Table) -> Counter[int]:
@@ -107,7 +107,7 @@ def ask_trace(state: State, seat: int, target: str) -> Question:
 
 @FLOW.answer("trace")
 def trace(table: Table, answer: Answer, seat: int, target: str) -> None:
-    """The mat fills up; then the companion counts and its number stands."""
+    """The mat fills up; then the companion counts what has been entered, and its number stands until the next doubt."""
     if isinstance(answer, Trace):
         table.mats = put(table.mats, seat, put_piece(table.mats[seat], answer.space, answer.shape))
         table.say("path_traced", "real.trace", seat, space=answer.space, shape=answer.shape)
@@ -121,7 +121,6 @@ def trace(table: Table, answer: Answer, seat: int, target: str) -> None:
         chain, amount = join(table, seat, target)
         spaces = chain.spaces
     table.counts = put(table.counts, seat, amount)
-    table.recounted = (*table.recounted, seat)
     if seat in table.waiting:
         table.waiting = without(table.waiting, seat)
     facts = {} if told == NOT_YET else {"told": told}

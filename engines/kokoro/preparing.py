@@ -44,10 +44,8 @@ def place_guardian(table: Table, answer: Spot, which: int) -> None:
 
 @FLOW.refusal("guardian")
 def refuse_spot(state: State, answer: object, which: int) -> str | None:
-    """A die with a zero means spot 10."""
-    if isinstance(answer, Spot):
-        return "zero_is_ten" if answer.number == 0 else "no_such_number"
-    return None
+    """The die has ten faces."""
+    return "no_such_number" if isinstance(answer, Spot) else None
 
 
 @FLOW.step("decree")

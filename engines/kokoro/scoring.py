@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from tablekeeper.engines.core import TEAM, put
 from tablekeeper.engines.kokoro.decrees import BY_BOXES, CODED, Finished
 from tablekeeper.engines.kokoro.flow import FLOW
@@ -52,7 +55,7 @@ def measure(table: Table, target: str) -> None:
     seats = range(len(table.mats))
     if not is_seen(table, target):
         table.waiting = tuple(seats)
-        table.counts, table.recounted = (NOT_YET,) * len(table.mats), ()
+        table.counts = (NOT_YET,) * len(table.mats)
         table.then(("count", target), ("write", target))
         return
     table.counts = tuple(_count(table, seat, target) for seat in seats)
@@ -79,7 +82,7 @@ def write(table: Table, target: str) -> None:
             table.say("decree_scored", clause, seat, decree=table.decree, points=amount)
         else:
             _write_box(table, seat, target, amount)
-    table.counts, table.recounted = (NOT_YET,) * len(table.mats), ()
+    table.counts = (NOT_YET,) * len(table.mats)
 
 
 def _write_box(table: Table, seat: int, letter: str, features: int) -> None:
@@ -112,23 +115,39 @@ def tally(table: Table) -> None:
     """Everybody adds up, and the highest final score wins."""
     table.say("sanctuary_spared", "end.sixth", TEAM, letters=table.left)
     for seat in range(len(table.mats)):
-        zeroes = table.boxes[seat].count(0)
-        if zeroes:
-            table.say("penalty_taken", "end.penalty", seat, zeroes=zeroes, points=-PENALTY * zeroes)
-        table.say("score_tallied", "end.final", seat, subtotal=subtotal(table, seat), final=final_score(table, seat))
+        subtotal, penalty, final = tally_of(table, seat)
+        if penalty:
+            table.say("penalty_taken", "end.penalty", seat, zeroes=table.boxes[seat].count(0), points=penalty)
+        table.say("score_tallied", "end.final", seat, subtotal=subtotal, final=final)
     winners, clause = rank(table)
     for seat in winners:
         table.say("game_won" if len(table.mats) > 1 else "game_ended", clause, seat, final=final_score(table, seat))
 
 
-def subtotal(table: Table, seat: int) -> int:
-    """All boxes of a seat added up, the penalties still to come."""
-    return sum(table.boxes[seat]) + sum(table.favours[seat]) + table.bonus[seat]
+class Tally(NamedTuple):
+    """The right column of a mat, added up."""
+
+    subtotal: int
+    penalty: int
+    """Not above 0."""
+    final: int
+
+
+def tally_boxes(sanctuaries: Sequence[int], guardians: Sequence[int] = (), decree: int = 0) -> Tally:
+    """Add up the boxes as they are written: those of sanctuaries, of the guardians, and of a decree."""
+    subtotal = sum(sanctuaries) + sum(guardians) + decree
+    penalty = -PENALTY * sum(box == 0 for box in sanctuaries)
+    return Tally(subtotal, penalty, subtotal + penalty)
+
+
+def tally_of(table: Table, seat: int) -> Tally:
+    """The boxes of a seat, as far as they are written."""
+    return tally_boxes(table.boxes[seat], table.favours[seat], table.bonus[seat])
 
 
 def final_score(table: Table, seat: int) -> int:
-    """The subtotal less five for each zero written for a sanctuary."""
-    return subtotal(table, seat) - PENALTY * table.boxes[seat].count(0)
+    """All boxes of a seat, less five for each zero written for a sanctuary."""
+    return tally_of(table, seat).final
 
 
 def rank(table: Table) -> tuple[tuple[int, ...], str]:

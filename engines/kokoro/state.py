@@ -48,8 +48,6 @@ class Table(core.Table):
     """The spaces of the caterpillar and the flower guardian, as far as they are known."""
     counts: tuple[int, ...]
     """What each seat counts in the running scoring, or NOT_YET."""
-    recounted: tuple[int, ...]
-    """The seats whose mat the companion has counted again in the running scoring."""
     boxes: tuple[tuple[int, ...], ...]
     """The numbers that each seat has written for sanctuaries."""
     favours: tuple[tuple[int, ...], ...]
@@ -87,7 +85,7 @@ def lay_out(setup: Setup) -> Table:
     table.mats = (BLANK * (setup.mat.columns * setup.mat.rows),) * seats
     table.pieces = table.peeks = table.all_peeks = (0,) * seats
     table.guardians = setup.mat.guardians
-    table.counts, table.recounted = (NOT_YET,) * seats, ()
+    table.counts = (NOT_YET,) * seats
     table.boxes = table.favours = ((),) * seats
     table.decree, table.bonus = "", (0,) * seats
     before = (("begin",), *((("guardian", 0), ("guardian", 1)) if setup.side == "pink" else ()))

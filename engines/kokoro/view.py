@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
 from tablekeeper.engines.kokoro.mat import Mat
-from tablekeeper.engines.kokoro.scoring import PENALTY, final_score, join, subtotal
+from tablekeeper.engines.kokoro.scoring import join, tally_of
 from tablekeeper.engines.kokoro.state import NOT_YET, State, shape_of
 
 
@@ -114,7 +114,7 @@ def look(state: State, seat: int) -> View:
 
 def _look_at(state: State, seat: int) -> PlayerView:
     setup, boxes = state.setup, state.boxes[seat]
-    told = state.counts[seat]
+    told, tally = state.counts[seat], tally_of(state, seat)
     scoring = setup.virtual_mats and state.letters
     return PlayerView(
         name=setup.players[seat],
@@ -128,8 +128,8 @@ def _look_at(state: State, seat: int) -> PlayerView:
         joined=join(state, seat, state.letters[-1])[1] if scoring else -1,
         favours=state.favours[seat],
         bonus=state.bonus[seat],
-        subtotal=subtotal(state, seat),
-        penalty=-PENALTY * boxes.count(0),
-        final=final_score(state, seat),
+        subtotal=tally.subtotal,
+        penalty=tally.penalty,
+        final=tally.final,
         count=None if told == NOT_YET else told,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablekeeper.engines.kokoro.scoring import final_score, join, rank, subtotal
+from tablekeeper.engines.kokoro.scoring import final_score, join, rank, tally_boxes, tally_of
 from tablekeeper.engines.kokoro.setup import Setup
 from tablekeeper.engines.kokoro.state import Table, lay_out
 from tests.engines.kokoro.evening import RULES, fold, golden_round, plain_mat, sit, whole_game
@@ -133,10 +133,16 @@ def test_ties_are_broken_by_the_highest_box(case: tuple) -> None:
 def test_zeroes_cost_five_each_and_the_sixth_sanctuary_nothing() -> None:
     table = lay_out(sit())
     table.boxes, table.favours = ((0, 0, 1, 2, 0),), ((0, 4),)
-    assert subtotal(table, 0) == 7
+    assert tally_of(table, 0).subtotal == 7
     assert final_score(table, 0) == 7 - 15
 
 
 def test_whatever_else_is_on_the_mat_does_not_count() -> None:
     mat = plain_mat(3, 3, caterpillars={0: 3, 8: 2}, sanctuaries={4: "A"})
     assert sum(mat.features) == 5
+
+
+def test_boxes_are_tallied_as_they_are_written() -> None:
+    assert tally_boxes((3, 5, 0, 20, 22), (13, 2), 2) == (67, -5, 62)
+    assert tally_boxes((0, 0)) == (0, -10, -10)
+    assert tally_boxes(()) == (0, 0, 0)

@@ -157,7 +157,10 @@ def test_dealer_is_named_in_the_questions() -> None:
 
 
 def test_a_zero_on_the_die_is_spot_ten() -> None:
-    assert refused(sit(side="pink"), (), "spot 0") == "spot.zero_is_ten"
-    assert refused(sit(side="pink"), (), "spot 11") == "spot.no_such_number"
+    setup = sit(side="pink")
+    assert RULES.read("spot 0") == RULES.read("spot 10")
+    assert RULES.read("spot 0").spell() == "spot 10"
+    assert fold(setup, "spot 0")[0].guardians == fold(setup, "spot 10")[0].guardians
+    assert refused(setup, (), "spot 11") == "spot.no_such_number"
     state, _ = fold(sit(side="pink"), "spot 10, spot 1")
     assert state.guardians == (41, 0)
