@@ -33,7 +33,7 @@ from tablekeeper.display.widgets.panel import (
 )
 from tablekeeper.display.widgets.pickers import draw_pad
 from tablekeeper.engines.chocobo.view import MonsterView, View
-from tablekeeper.engines.core import Question
+from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.question import TELL
 
 Ui = Mapping[str, Any]
@@ -42,6 +42,8 @@ MOST_MONSTERS = 3
 ON_STAGE = ("dial", "monster")
 """Questions that are answered on the stage alone."""
 CARD_KINDS = ("play", "draw", "bonus")
+PAD = {"cards": None}
+"""Stands for the options that lie on a pad of card numbers."""
 
 
 def side_of(page: TablePage) -> str:
@@ -98,7 +100,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     """The dial, or the floor while the bird moves, or a pad of card numbers."""
     question, view = seen_question(page, ui), page.view
     spatial = spatial_of(pen, page, question)
-    rest = split_options(question, spatial)
+    rest = rest_of(question, spatial)
     if question is not None and question.kind == TELL:
         draw_tell_stage(pen, page, question, ui)
     elif question is not None and question.kind == "dial":
@@ -107,7 +109,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
         draw_known_monsters(pen, page, question, ui)
     elif question is not None and question.kind == "stop":
         draw_icons(pen, page, list(stops_of(question).items()))
-    elif question is not None and question.kind in CARD_KINDS and len(question.options) > 3:
+    elif question is not None and has_pad(question) and not list_open(rest, PAD, ui):
         draw_pad(pen, cards_of(question), remembered(ui, "tens"))
     elif question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
@@ -119,7 +121,19 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 def cards_of(question: Question) -> dict[int, Act]:
     """Cards by their number."""
-    return {option.card: Answered(option.spell()) for option in question.options}  # type: ignore[attr-defined]
+    cards = [option for option in question.options if hasattr(option, "card")]
+    return {option.card: Answered(option.spell()) for option in cards}
+
+
+def has_pad(question: Question) -> bool:
+    """Whether cards are chosen by their numbers on the stage."""
+    return question.kind in CARD_KINDS and len(cards_of(question)) > 3
+
+
+def rest_of(question: Question | None, spatial: Mapping[str, Any]) -> list[Answer]:
+    """The options that lie nowhere on the stage: beside a pad of cards these are the Books."""
+    rest = split_options(question, spatial)
+    return [o for o in rest if not hasattr(o, "card")] if question is not None and has_pad(question) else rest
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
@@ -129,12 +143,12 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         draw_tell_content(pen, page, question, ui, top, floor)
         return
     spatial = spatial_of(pen, page, question)
-    rest = split_options(question, spatial) if question is None or question.kind not in ON_STAGE else []
-    cards = question is not None and question.kind in CARD_KINDS and len(question.options) > 3
-    if question is not None and not cards:
-        floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
-    elif cards:
+    rest = rest_of(question, spatial) if question is None or question.kind not in ON_STAGE else []
+    if question is not None and has_pad(question):
         floor = draw_step_back(pen, ui, floor)
+        floor = draw_rest_content(pen, page, question, rest, PAD, ui, floor)
+    elif question is not None:
+        floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
     if not dial_shown(question, page.view, list_open(rest, spatial, ui)) and floor - top >= VITALS_H:
         draw_vitals(pen, page.view, top + 6)
         top += VITALS_H
@@ -149,7 +163,7 @@ def dial_shown(question: Question | None, view: View, listed: bool) -> bool:
     """Whether the stage shows the dial, and with it HP and vegetables."""
     if question is None:
         return view.boss is None or not has_map(view)
-    pad = question.kind in CARD_KINDS and len(question.options) > 3
+    pad = has_pad(question)
     elsewhere = bool(landings(question)) or view.boss is not None
     return not (listed or pad or question.kind in ("stop", *ON_STAGE) or (has_map(view) and elsewhere))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tablekeeper.engines.chocobo.answers import Discard, Draw, Play
+from tablekeeper.engines.chocobo.books import refuse_book, use_first, uses
 from tablekeeper.engines.chocobo.flow import FLOW
 from tablekeeper.engines.chocobo.health import end
 from tablekeeper.engines.chocobo.knowledge import known
 from tablekeeper.engines.chocobo.places import CARDS
 from tablekeeper.engines.chocobo.state import BONUS, HIDDEN, State, Table
-from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, TEAM, Answer, Product, Question, put, without
 
 
 def available(table: Table) -> int:
@@ -24,6 +25,8 @@ def refill(table: Table) -> bool:
         table.say("pile_empty", "deck.empty", TEAM, pile="chocobo")
         return False
     table.say("deck_reshuffled", "deck.reshuffle", TEAM, cards=len(table.discard))
+    if table.setup.known_hands and table.face_down == (HIDDEN,):
+        table.face_down, table.pool = table.pool, ()  # the last card of the old deck, and no card of the new one
     table.pool = tuple(sorted(table.pool + table.discard))
     table.deck = len(table.discard)
     table.discard = ()
@@ -79,16 +82,66 @@ def bonus(table: Table) -> None:
 @FLOW.question("turn_up")
 def ask_bonus(state: State) -> Question:
     """Which Bonus card was turned up?"""
-    return Question("bonus", CHANCE, Product(Draw, state.pool), {"number": len(state.bonus) + 1})
+    return _ask_bonus(state, state.pool, len(state.bonus) + len(state.face_down) + 1)
+
+
+def _ask_bonus(state: State, cards: tuple[int, ...], number: int) -> Question:
+    """What may still come would show, where hands are known, what the hands hold: nobody sees that list."""
+    only_for = NOBODY if state.setup.known_hands else PUBLIC
+    return Question("bonus", CHANCE, Product(Draw, cards), {"number": number}, only_for)
 
 
 @FLOW.answer("turn_up")
 def turn_up(table: Table, answer: Draw) -> None:
     """Everybody sees the Bonus card."""
-    table.pool = without(table.pool, answer.card)
     table.deck -= 1
-    table.bonus = (*table.bonus, answer.card)
-    table.say("bonus_revealed", "round.bonus", TEAM, card=answer.card)
+    _show_bonus(table, answer.card)
+
+
+def _show_bonus(table: Table, card: int) -> None:
+    if card in table.pool:
+        table.pool = without(table.pool, card)
+    table.bonus = (*table.bonus, card)
+    table.say("bonus_revealed", "round.bonus", TEAM, card=card)
+
+
+@FLOW.step("hide")
+def hide_bonus(table: Table) -> None:
+    """The first Bonus card is laid face down, if there is one."""
+    table.phase = 2
+    table.hidden_bonus = False
+    if refill(table):
+        table.deck -= 1
+        table.face_down = (HIDDEN,)
+        table.say("bonus_laid", "boss.hidden_bonus", TEAM, deck=table.deck)
+
+
+@FLOW.step("unhide")
+def unhide(table: Table) -> None:
+    """All have chosen; the hidden Bonus card is turned over."""
+    if table.face_down:
+        table.say("bonus_unhidden", "boss.hidden_bonus", TEAM)
+        table.then(("turn_over",))
+
+
+@FLOW.question("turn_over")
+def ask_hidden_bonus(state: State) -> Question:
+    """Which card lay face down?"""
+    return _ask_bonus(state, state.pool if state.face_down == (HIDDEN,) else state.face_down, 1)
+
+
+@FLOW.answer("turn_over")
+def turn_over(table: Table, answer: Draw) -> None:
+    """Everybody sees it now."""
+    table.face_down = ()
+    _show_bonus(table, answer.card)
+
+
+@FLOW.step("ready")
+def begin_choosing(table: Table) -> None:
+    """Phase 3 begins with a look at the Bonus cards, and a moment for Books."""
+    table.phase = 3
+    table.then(("pause",))
 
 
 @FLOW.step("plays")
@@ -106,14 +159,29 @@ def plays(table: Table, count: int) -> None:
 @FLOW.question("lay")
 def ask_play(state: State, seat: int) -> Question:
     """Which card do you lay down? At a real table it is told when all turn theirs over, whoever is first."""
-    if state.setup.known_hands:
-        return Question("play", seat, Product(Play, state.hands[seat]), only_for=seat)
-    return Question("play", seat, Product(Play, state.pool))
+    known_hands = state.setup.known_hands
+    cards = Product(Play, state.hands[seat] if known_hands else state.pool)
+    books = uses(state) if known_hands or _none_told(state) else ()
+    only_for = seat if known_hands else PUBLIC
+    return Question("play", seat, (*cards, *books) if books else cards, {}, only_for, known_hands and _reveals(state))
+
+
+def _none_told(state: State) -> bool:
+    """Whether at a real table the cards of this choice still lie face down: it tells them once all are turned over."""
+    return len(state.laid) == (1 if len(state.hands) == 1 and state.bonus else 0)
+
+
+def _reveals(state: State) -> bool:
+    """Whether all cards are turned over as soon as the next one has been laid down."""
+    after = state.agenda[1][0]
+    return after == "assign" or (after == "unhide" and not state.face_down)
 
 
 @FLOW.answer("lay")
-def lay(table: Table, answer: Play, seat: int) -> None:
-    """The card lies face down until all are turned over."""
+def lay(table: Table, answer: Answer, seat: int) -> None:
+    """The card lies face down until all are turned over; a Book may come first."""
+    if use_first(table, answer, "lay", seat) or not isinstance(answer, Play):
+        return
     _leave_hand(table, seat, answer.card)
     table.laid = (*table.laid, (answer.card, seat))
     table.say("card_laid", "round.choose", seat, left=len(table.hands[seat]))
@@ -130,13 +198,19 @@ def _leave_hand(table: Table, seat: int, card: int) -> None:
 @FLOW.refusal("lay")
 def refuse_play(state: State, answer: Answer, seat: int) -> str | None:
     """A number that no card has, a card that lies elsewhere, a card of another hand."""
-    return _fault_of_card(state, answer.card) if isinstance(answer, Play) else None
+    return _fault_of_card(state, answer.card) if isinstance(answer, Play) else refuse_book(state, answer)
 
 
 @FLOW.refusal("turn_up")
 def refuse_bonus(state: State, answer: Answer) -> str | None:
     """A number that no card has, or a card that lies elsewhere."""
     return _fault_of_card(state, answer.card) if isinstance(answer, Draw) else None
+
+
+@FLOW.refusal("turn_over")
+def refuse_hidden_bonus(state: State, answer: Answer) -> str | None:
+    """The same of the card that lay face down."""
+    return refuse_bonus(state, answer)
 
 
 @FLOW.refusal("draw_up")
@@ -148,10 +222,13 @@ def refuse_draw(state: State, answer: Answer, seat: int) -> str | None:
 def _fault_of_card(state: State, card: int) -> str:
     if card not in CARDS:
         return "no_such_card"
-    on_table = {number for number, _ in (*state.laid, *state.row)}
-    if card in state.discard or card in state.bonus or card in on_table:
-        return "card_seen_twice"
-    return "not_in_hand"
+    return "card_seen_twice" if card in _open_cards(state) else "not_in_hand"
+
+
+def _open_cards(state: State) -> set[int]:
+    """The cards that everybody sees: at a real table those that have been told, else not those that lie face down."""
+    told = () if state.setup.known_hands else state.laid
+    return {*state.discard, *state.bonus, *(card for card, _ in (*told, *state.row))}
 
 
 @FLOW.step("assign")

@@ -87,27 +87,35 @@ def perform(table: Table, action: str) -> None:
     strength = strength_of(table)
     table.say("action_begun", "round.actions", TEAM, number=table.acting + 1, action=action, strength=strength)
     step = ({"reaper": "reap"}.get(action, action), strength)
-    table.then(step) if _asks(table, action) else table.then(("pause",), step)
+    table.then(step) if _asks(table, action, strength) else table.then(("pause",), step)
 
 
-def _asks(table: Table, action: str) -> bool:
+def _asks(table: Table, action: str, strength: int) -> bool:
     """Whether the action itself has a question to the team, in which Books can be used."""
     if action == "move":
         return table.floor != BOTTOM
     if action == "attack":
         return bool(targets_of(table))
-    return action == "eat" and len(table.hands) > 1 and table.vegetables > 0
+    return action == "eat" and len(table.hands) > 1 and _edible(table, strength) > 0
 
 
 @FLOW.step("eat")
 def eat(table: Table, strength: int) -> None:
     """As many Vegetables as the strength, or all there are; each draws a card."""
-    cards = _edible(table, strength)
-    ways = shares(cards, (cards,) * len(table.hands))
-    if len(ways) == 1:
-        _eat(table, strength, ways[0])
-    else:
+    if _asks_share(table, strength):
         table.then(("share", strength))
+    else:
+        _eat(table, strength, _ways(table, strength)[0])
+
+
+def _asks_share(table: Table, strength: int) -> bool:
+    """Whether there is a choice; alone at a real table one says when one has drawn, for that cannot be taken back."""
+    return _edible(table, strength) > 0 and (len(table.hands) > 1 or not table.setup.known_hands)
+
+
+def _ways(table: Table, strength: int) -> tuple[Share, ...]:
+    cards = _edible(table, strength)
+    return shares(cards, (cards,) * len(table.hands))
 
 
 def _edible(table: Table, strength: int) -> int:
@@ -117,8 +125,9 @@ def _edible(table: Table, strength: int) -> int:
 @FLOW.question("share")
 def ask_share(state: State, strength: int) -> Question:
     """How many of the cards does each player draw? Decided before anybody looks (ruling 21)."""
-    cards = _edible(state, strength)
-    return Question("share", TEAM, (*shares(cards, (cards,) * len(state.hands)), *uses(state)), {"cards": cards})
+    options = (*_ways(state, strength), *(uses(state) if len(state.hands) > 1 else ()))
+    by_hand = not state.setup.known_hands
+    return Question("share", TEAM, options, {"cards": _edible(state, strength)}, final=by_hand)
 
 
 @FLOW.answer("share")

@@ -14,14 +14,14 @@ from tablekeeper.engines.core.state import Step
 
 BONUS: Step = ("bonus",)
 PAUSE: Step = ("pause",)
+READY: Step = ("ready",)
 CHOOSING: dict[int, tuple[Step, ...]] = {
-    1: (PAUSE, ("plays", 1), BONUS, BONUS, PAUSE, ("plays", 2)),
-    2: (BONUS, PAUSE, ("plays", 2)),
-    3: (BONUS, BONUS, PAUSE, ("plays", 1)),
-    4: (BONUS, PAUSE, ("plays", 1)),
+    1: (PAUSE, ("plays", 1), BONUS, BONUS, READY, ("plays", 2)),
+    2: (BONUS, READY, ("plays", 2)),
+    3: (BONUS, BONUS, READY, ("plays", 1)),
+    4: (BONUS, READY, ("plays", 1)),
 }
-"""Phases 2 and 3 by number of players: always five cards. Cards face down tell nothing new, so one pause before them
-stands for the moment before they are turned over too."""
+"""Phases 2 and 3 by number of players: always five cards."""
 NUMBERS = range(5)
 
 
@@ -53,14 +53,7 @@ def begin_round(table: Table) -> None:
 def _hide_first_bonus(choosing: tuple[Step, ...]) -> tuple[Step, ...]:
     """A card that lies face down is told when it is turned over: after all have chosen."""
     i = choosing.index(BONUS)
-    return (*choosing[:i], *choosing[i + 1 :], ("unhide",), BONUS)
-
-
-@FLOW.step("unhide")
-def unhide(table: Table) -> None:
-    """All have chosen; the hidden Bonus card is turned over."""
-    table.hidden_bonus = False
-    table.say("bonus_unhidden", "boss.hidden_bonus", TEAM)
+    return (*choosing[:i], ("hide",), *choosing[i + 1 :], ("unhide",))
 
 
 @FLOW.step("round_over")

@@ -73,7 +73,9 @@ class Table(core.Table):
     vegetable_pile: tuple[int, ...]
     boss_damage: int
     hidden_bonus: bool
-    """Whether the (first) Bonus card of this round stays face down until all have chosen."""
+    """Whether the (first) Bonus card of the next round will stay face down until all have chosen."""
+    face_down: tuple[int, ...]
+    """The Bonus card that lies face down: HIDDEN, or its number once nothing else is left that it may be."""
     learned: tuple[tuple[str, Any], ...]
     """What the table told about this copy: places with values."""
     cause: str
@@ -106,6 +108,7 @@ def lay_out(setup: Setup) -> Table:
     pile = tuple(int(kind) for kind, count in vegetables.items() for _ in range(count))
     table.vegetable_pile = pile or (HIDDEN,) * VEGETABLE_TOKENS
     table.hidden_bonus = False
+    table.face_down = ()
     table.cause = ""
     deals = tuple(("draw", seat) for seat in seats for _ in range(setup.hand_size)) if setup.known_hands else ()
     table.agenda = (("lay_out",), *deals, *((("find_book",),) * setup.books), ("set_dial",), ("enter", 1))

@@ -8,6 +8,8 @@ from tablekeeper.engines.chocobo.knowledge import known
 from tablekeeper.engines.chocobo.state import HIDDEN, State
 from tablekeeper.engines.core import PUBLIC
 
+CHOOSING = 3
+"""The phase in which the limited variant asks for silence, whoever has a Book to use in it."""
 SLIGHT, MUCH = 10, 30
 """Up to so many numbers apart is called slightly lower or higher, and more than so many much (own ruling 37)."""
 
@@ -35,12 +37,7 @@ def may_say(state: State, seat: int) -> Talk | None:
     """What this seat may say; nobody speaks for another's hand, nor for one that the companion cannot see."""
     if seat == PUBLIC or not 0 <= seat < len(state.hands) or HIDDEN in state.hands[seat]:
         return None
-    spoken = not (state.setup.limited_talk and is_choosing(state))
+    spoken = not (state.setup.limited_talk and state.phase == CHOOSING)
     said = [(known(state, f"cards.{card}"), tuple(compare(card, b) for b in state.bonus)) for card in state.hands[seat]]
     compared = tuple(sorted(said)) if spoken and state.bonus else ()
     return Talk(spoken, tuple(sorted(strength for strength, _ in said)), compared)
-
-
-def is_choosing(state: State) -> bool:
-    """Whether cards are being chosen, so that the limited variant asks for silence."""
-    return bool(state.agenda) and state.agenda[0][0] == "lay"

@@ -145,7 +145,7 @@ def look(state: State, seat: int) -> View:
         acting=state.acting,
         row=tuple(CardView(card, known(state, f"cards.{card}") or 0, by) for card, by in state.row),
         bonus=tuple(CardView(card, known(state, f"cards.{card}") or 0, -1) for card in state.bonus),
-        bonus_hidden=state.hidden_bonus and state.phase in (2, 3),
+        bonus_hidden=bool(state.face_down),
         monsters=tuple(_monster(state, monster) for monster in state.monsters),
         bestiary=tuple(
             _monster(state, Monster(deck, number, 0))

@@ -5,12 +5,13 @@ from tablekeeper.engines.core.errors import EditionFault, EngineError, Refused, 
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.options import Product, Rolls
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Question
+from tablekeeper.engines.core.question import CHANCE, NOBODY, PUBLIC, TEAM, Question
 from tablekeeper.engines.core.rules import Flow, Rules
 from tablekeeper.engines.core.state import State, Table, put, without
 
 __all__ = [
     "CHANCE",
+    "NOBODY",
     "PUBLIC",
     "TEAM",
     "Answer",

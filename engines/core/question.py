@@ -10,6 +10,8 @@ from tablekeeper.engines.core.answer import Answer
 TEAM = -1
 CHANCE = -2
 PUBLIC = -3
+NOBODY = -4
+"""Whose secret the options of a question are that nobody may see listed: what may still come tells what is held."""
 TELL = "tell"
 """The kind of each question about what this copy prints: the table alone can see it, so luck never answers for it."""
 
@@ -24,7 +26,10 @@ class Question(NamedTuple):
     about: Mapping[str, Any] = {}
     """What a source needs to answer: for a roll `dice`, as (colour, count) in the order of the values."""
     only_for: int = PUBLIC
-    """The one seat that the answer is a secret of: it alone may see the options, and of chance not even it."""
+    """The one seat that the answer is a secret of: it alone may see the options, and of chance not even it.
+
+    NOBODY where the answer will be open and the options must not be.
+    """
     final: bool = False
     """Its answer shows its giver something new, so it cannot be taken back."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from tablekeeper.engines.core.answer import Answer, Reader, Roll
@@ -164,11 +164,14 @@ class Rules(Generic[T, S]):
         name = step[0]
         why = self._flow.refusals.get(name)
         reason = why(state, answer, *step[1:]) if why else None
-        return Refused(f"{question.kind}.{reason or 'not_offered'}", describe_options(question.options), answer.spell())
+        return Refused(f"{question.kind}.{reason or 'not_offered'}", describe_options(question), answer.spell())
 
 
-def describe_options(options: Sequence[Answer]) -> str:
-    """The options in few words, for a refusal."""
+def describe_options(question: Question) -> str:
+    """The options in few words, for a refusal; secret ones are not spelled out, for a refusal may be read by all."""
+    if question.only_for != PUBLIC:
+        return f"one of the choices for {question.kind!r}, which are not for everybody to see"
+    options = question.options
     some = dict.fromkeys(options[i].spell() for i in range(min(len(options), 8)))
     rest = ", ..." if len(options) > 8 else ""
     return ", ".join(some) + rest

@@ -53,6 +53,8 @@ class KnowingTable:
         chosen = GAME.bots["random"] if question.asked == CHANCE else bot
         before = self.game
         answer = chosen(RULES, before, question, self.luck)
+        if isinstance(answer, Use) and question.kind == "play" and before.laid:
+            answer = question.options[0]  # this companion is told the cards one by one, and then it is too late
         self.game, events = RULES.answer(before, answer)
         for event in events:
             if event.kind == "chocobo_moved" and "path" in event.facts:
@@ -98,6 +100,8 @@ class KnowingTable:
                     return
                 self.kept += 1
                 self.companion, _ = RULES.answer(self.companion, Tell(place, spell_value(self.true_value(place))))
+            elif question.kind == "share" and len(self.names) == 1:
+                self.companion, _ = RULES.answer(self.companion, question.options[0])
             elif question.kind == "stop" and self.stops:
                 self.passing += 1
                 icon = self.stops.pop(0)

@@ -12,6 +12,7 @@ import pytest
 from tablekeeper.engines.chocobo import GAME
 from tablekeeper.engines.chocobo.health import CLAUSES
 from tablekeeper.engines.chocobo.places import BOOKS, CARDS, MONSTERS
+from tablekeeper.engines.chocobo.state import HIDDEN
 from tablekeeper.engines.core import CHANCE
 from tests.engines.chocobo.tables import RULES, setup
 
@@ -31,10 +32,11 @@ def check(state: Any) -> None:
     assert 0 <= state.hp <= 9
     assert 0 <= state.vegetables <= 15
     cards = [*state.pool, *state.discard, *state.bonus, *(card for card, _ in (*state.laid, *state.row))]
-    hidden = sum(map(len, state.hands))
+    hidden = sum(map(len, state.hands)) + state.face_down.count(HIDDEN)
     if state.setup.known_hands:
         cards += [card for hand in state.hands for card in hand]
-        assert state.deck == len(state.pool)
+        cards += [card for card in state.face_down if card != HIDDEN]
+        assert state.deck + state.face_down.count(HIDDEN) == len(state.pool)
     else:
         assert state.deck + hidden == len(state.pool)
     assert sorted(cards) == list(CARDS)

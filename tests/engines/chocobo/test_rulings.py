@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablekeeper.engines.chocobo.floors import Floor, Space
 from tablekeeper.engines.chocobo.places import BOOKS
-from tablekeeper.engines.chocobo.state import BONUS, HIDDEN, Monster
+from tablekeeper.engines.chocobo.state import BONUS, HIDDEN, Monster, State
 from tablekeeper.engines.core import CHANCE, PUBLIC
 from tests.engines.chocobo.tables import RULES, after, at, run, setup
 
@@ -72,6 +74,8 @@ def test_eating_with_too_few_vegetables() -> None:
 
 def test_alone_twelve_cards_are_kept_after_eating() -> None:
     state, _ = run(("eat", 4), players=1, vegetables=5)
+    assert RULES.question(state).final
+    state, _ = after(state, "share 4")
     assert len(state.hands[0]) == 14
     assert RULES.question(state).kind == "discard"
     state, told = after(state, "discard 3", "discard 4")
@@ -196,10 +200,106 @@ def test_what_a_player_may_say() -> None:
 
 def test_limited_talk_is_silent_while_cards_are_chosen() -> None:
     hands = ((12, 37), (3, 4))
-    choosing = RULES.view(at((("lay", 0),), table="virtual", hands=hands, bonus=(45,), talk="limited"), 0).talk
-    assert (choosing.spoken, choosing.comparisons) == (False, ())
+    for step, books in ((("lay", 0), ()), (("wait",), ("move_1",))):
+        state = at((step,), table="virtual", hands=hands, bonus=(45,), talk="limited", phase=3, books=books)
+        choosing = RULES.view(state, 0).talk
+        assert (choosing.spoken, choosing.comparisons) == (False, ()), "whoever has a Book to use"
     acting = RULES.view(at((("wait",),), table="virtual", hands=hands, talk="limited", books=("move_1",)), 0).talk
     assert acting.spoken
+
+
+def choosing(boss: str = "behemoth", players: int = 2, table: str = "virtual", **fields: Any) -> State:
+    """The end of a round on 4F, the pieces apart, after which the next one is chosen."""
+    known = ((12, 37, 38), (3, 4), (60, 61), (80, 81))[:players]
+    hands = tuple((HIDDEN,) * len(hand) for hand in known) if table == "real" else known
+    dealt = () if table == "real" else tuple(card for hand in known for card in hand)
+    cards = {"hands": hands, "pool": tuple(card for card in range(1, 101) if card not in dealt), "deck": 90 + 10}
+    cards["deck"] = len(cards["pool"]) - (0 if dealt else sum(map(len, hands)))
+    state = at((), players, table, boss=boss, **{**cards, "floor": 4, "here": 0, "reaper": 10, **fields})
+    state.__dict__["agenda"] = (("clear_away",),)
+    wait = State.__new__(State)
+    wait.__dict__.update({**state.__dict__, "agenda": (("wait",), ("clear_away",)), "phase": 6})
+    return wait
+
+
+def test_the_last_card_of_the_deck_lies_face_down_and_the_second_bonus_card_comes_from_the_discards() -> None:
+    """X with two Bonus cards, one card in the deck, 90 discarded: the deck is made anew before the second one."""
+    discard = tuple(range(11, 101))
+    state = choosing("omega", 3, "real", hidden_bonus=True, deck=1, pool=tuple(range(1, 11)), discard=discard,
+                     hands=((HIDDEN,) * 3,) * 3)  # fmt: skip
+    state, told = after(state, "go")
+    assert [line for line in told if "deck" in line] == [
+        "bonus_laid deck=0 [boss.hidden_bonus]",
+        "deck_reshuffled cards=90 [deck.reshuffle]",
+    ]
+    state, _ = after(state, "draw 50", "play 2", "play 3", "play 4")
+    assert state.deck == 89
+    state, _ = after(state, "draw 7")
+    assert [card for card, _ in state.row] == [2, 3, 4, 7, 50]
+
+
+def test_at_a_virtual_table_the_hidden_card_is_the_last_one_of_the_old_deck() -> None:
+    state = choosing("omega", 3, hidden_bonus=True, deck=1, pool=(7,), discard=tuple(range(62, 72)))
+    state, _ = after(state, "go")
+    assert (state.face_down, 7 in state.pool) == ((7,), False)
+    state, _ = after(state, "draw 65", "play 12", "play 3", "play 60")
+    assert list(RULES.question(state).options) == [RULES.read("draw 7")]
+
+
+@pytest.mark.parametrize(("players", "pauses"), [(1, [False, True]), (2, [True])])
+def test_the_view_says_when_a_bonus_card_lies_face_down(players: int, pauses: list[bool]) -> None:
+    """Alone one lays a card before the Bonus cards come, with others after; the deck is one lower meanwhile."""
+    state = choosing("omega", players, hidden_bonus=True, books=("attack_3",), boss_damage=0)
+    cards, found = state.deck, []
+    while not state.row:
+        question = RULES.question(state)
+        if question.kind == "go_on" and state.round > 1:
+            found.append(RULES.view(state).bonus_hidden)
+            assert RULES.view(state).deck == cards - len(state.bonus) - found[-1]
+        state, _ = RULES.answer(state, question.options[0])
+    assert found == pauses
+
+
+def test_an_empty_pile_leaves_nothing_face_down() -> None:
+    state = choosing("omega", 2, hidden_bonus=True, deck=0, pool=(), discard=())
+    state.__dict__["discard"] = ()
+    state, told = after(state, "go")
+    assert "pile_empty pile=chocobo [deck.empty]" in told
+    assert not RULES.view(state).bonus_hidden
+
+
+def test_the_last_card_laid_down_cannot_be_taken_back() -> None:
+    state = at((("lay", 0), ("lay", 1), ("assign",)), table="virtual", hands=((12, 37), (3, 4)), phase=3)
+    assert not RULES.question(state).final
+    state, _ = after(state, "play 12")
+    assert RULES.question(state).final
+    waiting = at((("lay", 1), ("unhide",)), table="virtual", hands=((12, 37), (3, 4)), face_down=(HIDDEN,))
+    assert not RULES.question(waiting).final
+
+
+def test_cards_drawn_by_hand_cannot_be_taken_back() -> None:
+    assert RULES.question(at((("share", 2),))).final
+    assert not RULES.question(at((("share", 2),), table="virtual", hands=((12,), (3,)))).final
+
+
+def test_a_book_may_be_used_between_two_players_cards() -> None:
+    state = at((("lay", 0), ("lay", 1), ("assign",)), table="virtual", hands=((12, 37), (3, 4)), hp=5,
+               books=("heal_2",), phase=3)  # fmt: skip
+    state, told = after(state, "play 12", "use heal_2", "play 3")
+    assert "hp_recovered healed=2 hp=7 [book.heal]" in told
+    real = at((("lay", 0), ("lay", 1), ("assign",)), hp=5, books=("heal_2",), phase=3)
+    assert RULES.read("use heal_2") in RULES.question(real).options
+    real, _ = after(real, "play 12")
+    assert RULES.read("use heal_2") not in RULES.question(real).options, "the cards have been turned over by now"
+
+
+def test_a_book_may_be_used_before_an_eat_for_which_no_card_is_left() -> None:
+    hands = ((12, 37), (3, 4))
+    fields = {"table": "virtual", "hands": hands, "deck": 0, "pool": (), "vegetables": 4, "hp": 5, "acting": 0}
+    state = at((("wait",), ("perform", "eat")), books=("heal_2", "heal_1"), row=((50, 0),), **fields)
+    state, told = after(state, "go", "use heal_2", "go")
+    assert "hp_recovered healed=2 hp=7 [book.heal]" in told
+    assert any(line.startswith("vegetables_eaten") for line in told)
 
 
 def test_a_real_table_never_shows_a_hand() -> None:

@@ -369,6 +369,7 @@ def test_a_bonus_card_stays_hidden_for_a_round() -> None:
           cards_discarded cards=5 [round.turn_dial]
           dial_turned position=7 [round.turn_dial]
           round_begun round=2 [round.encounter]
+          bonus_laid deck=78 [boss.hidden_bonus]
         > draw 50
           bonus_revealed card=50 [round.bonus]
         > go
