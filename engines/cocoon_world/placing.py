@@ -7,7 +7,7 @@ from tablekeeper.engines.cocoon_world.board import TRACK
 from tablekeeper.engines.cocoon_world.flow import FLOW
 from tablekeeper.engines.cocoon_world.state import State, Table, meet, unseen
 from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILES
-from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Product, Question, put, without
+from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, Answer, Product, Question, put, without
 
 
 def playable(table: Table, seat: int) -> tuple[str, ...]:
@@ -45,7 +45,9 @@ def _count_placement(table: Table) -> None:
 @FLOW.question("reveal")
 def ask_reveal(state: State, space: int) -> Question:
     """Which tile is it? Any that nobody has told of yet."""
-    return Question("reveal", CHANCE, Product(Reveal, unseen(state)), {"space": space, "seat": state.seat})
+    only_for = NOBODY if state.setup.known_hands else PUBLIC  # what may come tells what known hands hold
+    about = {"space": space, "seat": state.seat}
+    return Question("reveal", CHANCE, Product(Reveal, unseen(state)), about, only_for)
 
 
 @FLOW.answer("reveal")

@@ -6,7 +6,7 @@ from tablekeeper.engines.cocoons.answers import Name, Unsaid
 from tablekeeper.engines.cocoons.box import LOOKS_IN, SIDES, readers
 from tablekeeper.engines.cocoons.flow import FLOW
 from tablekeeper.engines.cocoons.state import UNNAMED, State, Table
-from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put
+from tablekeeper.engines.core import CHANCE, NOBODY, TEAM, Answer, Product, Question, put
 
 
 def in_sight(table: Table) -> tuple[int, ...]:
@@ -43,7 +43,8 @@ def ask_name(state: State, cocoon: int) -> Question:
     }
     guardians = setup.edition.guardians
     if setup.all_known:
-        return Question("name", CHANCE, Product(Name, tuple([g for g in guardians if g not in state.owners])), about)
+        left = tuple([g for g in guardians if g not in state.owners])
+        return Question("name", CHANCE, Product(Name, left), about, only_for=NOBODY)
     return Question("name", CHANCE, (*map(Name, guardians), Unsaid()), about)
 
 

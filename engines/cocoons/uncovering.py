@@ -7,7 +7,7 @@ from tablekeeper.engines.cocoons.box import PLACES
 from tablekeeper.engines.cocoons.flow import FLOW
 from tablekeeper.engines.cocoons.state import EMPTY, START, TOKEN, State, Table, housed
 from tablekeeper.engines.cocoons.trapdoors import ACTION, FACE_DOWN, NUMBERS, ROTATION, SLIDE, opens
-from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.core import CHANCE, NOBODY, TEAM, Answer, Product, Question, put, without
 
 
 @FLOW.step("uncover")
@@ -26,7 +26,7 @@ def uncover(table: Table, moved_to: int) -> None:
 def ask_flip(state: State, moved_to: int) -> Question:
     """Which trapdoor is it? A real table is offered those too that lie face up below cocoons: it has to remember."""
     if state.setup.all_known:
-        return Question("flip", CHANCE, Product(Flip, state.unseen), {"place": state.gap})
+        return Question("flip", CHANCE, Product(Flip, state.unseen), {"place": state.gap}, only_for=NOBODY)
     lying = tuple(trapdoor for trapdoor in state.traps if trapdoor not in (FACE_DOWN, EMPTY))
     return Question("flip", CHANCE, tuple(map(Flip, sorted(state.unseen + lying))), {"place": state.gap})
 
@@ -128,7 +128,7 @@ def _pay_for_nothing(table: Table) -> None:
 def ask_find(state: State) -> Question:
     """Which guardian is it? A real table is offered all that are in no cocoon: those it has left it must remember."""
     if state.setup.all_known:
-        return Question("find", CHANCE, Product(Find, state.hidden), {"place": state.gap})
+        return Question("find", CHANCE, Product(Find, state.hidden), {"place": state.gap}, only_for=NOBODY)
     inside = housed(state)
     loose = tuple(Find(guardian) for guardian in state.setup.edition.guardians if guardian not in inside)
     return Question("find", CHANCE, loose, {"place": state.gap})
