@@ -1,4 +1,4 @@
-"""What is secret, exchanged for something else, changes nothing that others may see: questions, options, refusals, texts.
+"""What is secret, exchanged for something else, changes no question, option, refusal or text that others may see.
 
 For each game `hide_from` deals the hidden components of a state anew, as far as one viewer cannot know them.
 """
