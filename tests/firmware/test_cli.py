@@ -93,8 +93,8 @@ def test_a_wrong_answer_at_the_terminal_is_explained_and_asked_again(tmp_path: P
     typed = "dance\nbegin green\nbegin red\n7 7 7\nquit\n"
     output = call(tmp_path, "play", "cocoon-world", typed=typed).output
     assert "I could not read that" in output
-    assert "first.not_offered" in output
-    assert "roll.not_offered" in output
+    assert "first.nobody_plays_it" in output
+    assert "roll.no_such_face" in output
 
 
 BROKEN = """
