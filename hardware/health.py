@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
 State = Literal["closed", "starting", "ready", "doubtful", "lost"]
 
 
+class Reason(str):
+    """Why a device is not well: a short sentence in English, with a code and values for whoever says it otherwise."""
+
+    code: str
+    facts: Mapping[str, object]
+
+    def __new__(cls, code: str, sentence: str, **facts: object) -> Self:
+        """`sentence` has a place in braces for each fact."""
+        reason = super().__new__(cls, sentence.format(**facts))
+        reason.code, reason.facts = code, facts
+        return reason
+
+
 @dataclass(frozen=True)
 class Health:
-    """A device's state. `why` is empty when it is ready, else a short sentence for people."""
+    """A device's state. `why` is empty when it is ready, else a short sentence for people, mostly a `Reason`."""
 
     state: State
     why: str = ""

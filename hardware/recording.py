@@ -21,7 +21,7 @@ from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.cameras.pictures import load_picture
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import HardwareError, RecordingError
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 from tablekeeper.hardware.sliding_box.hall_grid import Edge, Grid
 
 SESSION = "session.jsonl"
@@ -198,7 +198,11 @@ class ReplayCamera(Opened):
         line = self._next
         if line is None:
             if self.health.state == "ready":
-                self.log.set("lost", f"the recording {self.folder.name} is over", self.clock.now())
+                self.log.set(
+                    "lost",
+                    Reason("recording_over", "the recording {name} is over", name=self.folder.name),
+                    self.clock.now(),
+                )
             self.clock.sleep(timeout_s)
             return None
         wait_s = line["at_s"] + self._shift_s - self.clock.now()

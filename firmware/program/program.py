@@ -28,6 +28,7 @@ from tablekeeper.firmware.program.loop import Hooks, Loop
 from tablekeeper.firmware.program.screen import Screen, tell_knob
 from tablekeeper.firmware.senses.arbiter import colour_of
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Seen, Turned, Wanted
+from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import Config, Settings, write_setting
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
@@ -291,7 +292,7 @@ class Program:
     def _note_devices(self) -> None:
         for name, health in self.devices.health().items():
             if name in ("camera", "box") or not health.usable:
-                self.home.health.note(name, health.state, "" if health.state == "closed" else health.why)
+                self.home.health.note(name, health.state, "" if health.state == "closed" else say_reason(health.why))
         for name, device in (("camera", self.devices.eye), ("box", self.devices.box)):
             if device is None:
                 self.home.health.note(name, "off")

@@ -7,6 +7,7 @@ from pathlib import Path
 from tablekeeper.firmware.program.table_devices import TableDevices
 from tablekeeper.firmware.senses.camera.known_tray import load_calibration
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
+from tablekeeper.firmware.senses.reasons import say_fault
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.senses.supervisor import Supervisor
 from tablekeeper.firmware.settings.config import Settings
@@ -19,7 +20,7 @@ def known_tray(home: Path, inbox: Inbox) -> Calibration | None:
     """What the table has learned of its tray; a calibration that cannot be used is told, and the game goes on."""
     calibration, fault = load_calibration(home)
     if fault:
-        inbox.put(Ailing("light", "doubtful", fault))
+        inbox.put(Ailing("light", "doubtful", say_fault("calibration_broken", fault)))
     return calibration
 
 

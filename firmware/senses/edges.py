@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
+from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.health import Health
 
@@ -72,4 +73,4 @@ class EdgeWorker(ABC):
         health = self._device.health
         if health.state != self._health:
             self._health = health.state
-            self.inbox.put(Ailing(self.name, health.state, health.why))
+            self.inbox.put(Ailing(self.name, health.state, say_reason(health.why)))

@@ -7,6 +7,7 @@ import threading
 from typing import Protocol
 
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
+from tablekeeper.firmware.senses.reasons import say_fault
 
 LOG = logging.getLogger(__name__)
 FIRST_PAUSE_S = 0.5
@@ -71,7 +72,7 @@ class Supervisor:
             except Exception as fault:
                 LOG.exception("the %s stopped; trying again in %.1f s", name, pause_s)
                 is_open = False
-                self.inbox.put(Ailing(name, "lost", str(fault)))
+                self.inbox.put(Ailing(name, "lost", say_fault("worker_stopped", fault)))
                 if self._stop.wait(pause_s):
                     return
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)

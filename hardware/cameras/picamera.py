@@ -16,7 +16,7 @@ from tablekeeper.hardware.cameras.exposure import Lock, lock_for, mismatch
 from tablekeeper.hardware.cameras.frame import ChannelOrder, Frame, Pixels
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import ConfigError, DriverMissingError
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 
 _SETTLE_S = 4.0
 _FOCUS_S = 6.0
@@ -93,10 +93,22 @@ class PiCamera(Opened):
                 pixels, order, metadata = self._capture(left_s)
             except TimeoutError:  # late is not lost
                 if self.clock.now() - self._heard_s >= _SILENT_S - 1e-9:
-                    self._lose(f"the camera has given no picture for {_SILENT_S:g} s; check its ribbon cable")
+                    self._lose(
+                        Reason(
+                            "camera_late",
+                            "the camera has given no picture for {seconds} s; check its ribbon cable",
+                            seconds=f"{_SILENT_S:g}",
+                        )
+                    )
                 return None
             except _TROUBLE as error:
-                self._lose(f"the camera gives no pictures ({type(error).__name__}); check its ribbon cable")
+                self._lose(
+                    Reason(
+                        "camera_silent",
+                        "the camera gives no pictures ({error}); check its ribbon cable",
+                        error=type(error).__name__,
+                    )
+                )
                 return None
             wrong = mismatch(metadata, self.lock) if self.lock else ""
             if not wrong:
@@ -105,7 +117,11 @@ class PiCamera(Opened):
                 return Frame(pixels, order, self.clock.now(), metadata)
             self.dropped += 1
             if self.dropped >= _DROPPED_BEFORE_DOUBT:
-                self.log.set("doubtful", f"the camera does not keep its settings: {wrong}", self.clock.now())
+                self.log.set(
+                    "doubtful",
+                    Reason("camera_drifts", "the camera does not keep its settings: {wrong}", wrong=wrong),
+                    self.clock.now(),
+                )
         return None
 
     def _start(self) -> None:
@@ -122,7 +138,14 @@ class PiCamera(Opened):
             self._drop_device()
             raise
         except _TROUBLE as error:
-            self._lose(f"camera {self.settings.index} does not start ({error}); check the cable and rpicam-hello")
+            self._lose(
+                Reason(
+                    "camera_stays_off",
+                    "camera {index} does not start ({error}); check the cable and rpicam-hello",
+                    index=self.settings.index,
+                    error=str(error),
+                )
+            )
 
     def _hold(self) -> Lock | None:
         """Let the camera find its settings, then hold them. A camera without such controls is used as it is."""
@@ -151,7 +174,11 @@ class PiCamera(Opened):
             if metadata.get("AfState") in (2, 3):  # focused, failed
                 break
         if metadata.get("AfState") != 2:
-            self.log.set("doubtful", "the lens found no sharp picture; put a die into the tray", self.clock.now())
+            self.log.set(
+                "doubtful",
+                Reason("camera_unfocused", "the lens found no sharp picture; put a die into the tray"),
+                self.clock.now(),
+            )
         return float(metadata.get("LensPosition", 1.0))
 
     def _settled(self) -> Mapping[str, Any]:

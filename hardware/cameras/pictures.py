@@ -12,7 +12,7 @@ from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.cameras.frame import Frame, Pixels
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import RecordingError
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 
 PICTURE_KINDS = (".jpg", ".jpeg", ".png", ".bmp")
 VIDEO_KINDS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
@@ -59,7 +59,9 @@ class Pictures(Opened):
             self.clock.sleep(wait_s)
         name, pixels = next(self._source, ("", None))
         if pixels is None:
-            self.log.set("lost", f"{self.path.name} has no more pictures", self.clock.now())
+            self.log.set(
+                "lost", Reason("pictures_over", "{name} has no more pictures", name=self.path.name), self.clock.now()
+            )
             return None
         self._same_size(name, pixels)
         self._next_s += 1 / self.frames_per_s

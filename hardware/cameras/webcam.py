@@ -15,7 +15,7 @@ from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import CameraError
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 
 _RETRY_S = 1.0
 
@@ -93,7 +93,13 @@ class Webcam(Opened):
         now_s = self.clock.now()
         if not found or pixels is None:
             self._disconnect()
-            self.log.set("lost", f"USB camera {self.settings.index} gives no pictures; check its plug", now_s)
+            self.log.set(
+                "lost",
+                Reason(
+                    "webcam_silent", "USB camera {index} gives no pictures; check its plug", index=self.settings.index
+                ),
+                now_s,
+            )
             return False
         with self._news:
             self._newest = Frame(np.asarray(pixels, dtype=np.uint8), "bgr", now_s, {"source": "v4l2"})

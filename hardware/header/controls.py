@@ -12,7 +12,7 @@ from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.header.gpio import give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 
 _CONTACT_S = 0.008
 # what one quarter step from (a, b) to (a, b) means; anything else is a bounce or a missed step and counts nothing
@@ -71,8 +71,8 @@ class Quadrature:
 class _Inputs(Opened):
     """Contacts to ground on plain pins, whose edges are noted as they come."""
 
-    def __init__(self, clock: Clock, wires: dict[str, int], what: str, factory: Any, book: Reservations) -> None:
-        self.clock, self.wires, self.what, self.factory, self.book = clock, wires, what, factory, book
+    def __init__(self, clock: Clock, wires: dict[str, int], missing: Reason, factory: Any, book: Reservations) -> None:
+        self.clock, self.wires, self.missing, self.factory, self.book = clock, wires, missing, factory, book
         self.log = HealthLog()
         self.on_edge: Callable[[], None] | None = None
         self._devices: list[Any] = []
@@ -86,7 +86,7 @@ class _Inputs(Opened):
     def open(self) -> None:
         """Reserve the pins and listen."""
         if not self.wires:
-            self.log.set("lost", f"no {self.what} is fitted", self.clock.now())
+            self.log.set("lost", self.missing, self.clock.now())
             return
         from gpiozero import DigitalInputDevice
 
@@ -129,7 +129,13 @@ class Buttons(_Inputs):
     """Push buttons to ground. A press counts at its first contact; bounces after it are swallowed."""
 
     def __init__(self, clock: Clock, pins: tuple[tuple[str, int], ...], factory: Any, book: Reservations) -> None:
-        super().__init__(clock, {f"button {name}": pin for name, pin in pins}, "button", factory, book)
+        super().__init__(
+            clock,
+            {f"button {name}": pin for name, pin in pins},
+            Reason("no_button", "no button is fitted"),
+            factory,
+            book,
+        )
         self._press = _Presses()
 
     def events(self) -> list[Control]:
@@ -149,7 +155,13 @@ class Knob(_Inputs):
 
     def __init__(self, clock: Clock, pins: tuple[int, int, int] | None, factory: Any, book: Reservations) -> None:
         names = ("knob a", "knob b", "knob push")
-        super().__init__(clock, dict(zip(names, pins, strict=True)) if pins else {}, "knob", factory, book)
+        super().__init__(
+            clock,
+            dict(zip(names, pins, strict=True)) if pins else {},
+            Reason("no_knob", "no knob is fitted"),
+            factory,
+            book,
+        )
         self._quadrature = Quadrature()
         self._contacts = {"knob a": False, "knob b": False}
         self._press = _Presses()

@@ -11,7 +11,7 @@ from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import ConfigError
 from tablekeeper.hardware.header.gpio import give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 
 Mood = Literal["steady", "breathing", "left", "right"]
 _PWM_HZ = 1000  # far above what a shutter of 10 ms could see as bands
@@ -46,7 +46,7 @@ class Lamp(Opened):
     def open(self) -> None:
         """Reserve the pins; the lamp stays dark."""
         if self.pins is None:
-            self.log.set("lost", "no lamp is fitted", self.clock.now())
+            self.log.set("lost", Reason("no_lamp", "no lamp is fitted"), self.clock.now())
             return
         from gpiozero import PWMLED
 
@@ -99,7 +99,7 @@ class Buzzer(Opened):
     def open(self) -> None:
         """Reserve the pin; silent."""
         if self.pin is None:
-            self.log.set("lost", "no buzzer is fitted", self.clock.now())
+            self.log.set("lost", Reason("no_buzzer", "no buzzer is fitted"), self.clock.now())
             return
         from gpiozero import DigitalOutputDevice
 

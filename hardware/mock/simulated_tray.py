@@ -9,7 +9,7 @@ import numpy as np
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.cameras.frame import Frame, Pixels
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 from tablekeeper.hardware.mock.faults import SEEN, fault_kind
 from tablekeeper.hardware.mock.misfortune import strike
 from tablekeeper.hardware.mock.picture.rendered_tray import render
@@ -140,7 +140,11 @@ class SimulatedTray(Opened):
 
     def _plugged_in(self) -> bool:
         gone = "camera_unplugged" in self.faults
-        self.log.set("lost" if gone else "ready", "the camera is unplugged" if gone else "", self.clock.now())
+        self.log.set(
+            "lost" if gone else "ready",
+            Reason("camera_unplugged", "the camera is unplugged") if gone else "",
+            self.clock.now(),
+        )
         return not gone
 
     def _hands(self, now_s: float) -> tuple[Hand, ...]:

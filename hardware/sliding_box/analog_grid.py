@@ -9,7 +9,7 @@ from typing import Any
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.header.pins import Reservations
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 from tablekeeper.hardware.sliding_box.hall_grid import Edge
 
 SAMPLE_S = 0.05
@@ -115,6 +115,12 @@ class AnalogGrid(Opened):
     def _judge(self, values: list[float]) -> bool:
         """A converter that is not there reads the same extreme on every channel."""
         answers = not (all(v <= 0.001 for v in values) or all(v >= 0.999 for v in values))
-        why = "" if answers else "the converters do not answer; check the SPI wires and that SPI is switched on"
+        why = (
+            ""
+            if answers
+            else Reason(
+                "converters_silent", "the converters do not answer; check the SPI wires and that SPI is switched on"
+            )
+        )
         self.log.set("ready" if answers else "lost", why, self.clock.now())
         return answers

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 from tablekeeper.hardware.sliding_box.debounce import Debounce
 from tablekeeper.hardware.sliding_box.facts import Fact
 from tablekeeper.hardware.sliding_box.hall_grid import Grid
@@ -100,5 +100,5 @@ class Box(Opened):
 
     def _judge(self) -> None:
         empty = len(self._lines) == len(CELLS) and not any(line.settled for line in self._lines.values())
-        why = "no cell feels a magnet; is the box plugged in?" if empty else ""
+        why = Reason("box_feels_nothing", "no cell feels a magnet; is the box plugged in?") if empty else ""
         self.log.set("doubtful" if empty else "ready", why, self.clock.now())

@@ -12,7 +12,7 @@ from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.header.gpio import give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
-from tablekeeper.hardware.health import Health, HealthLog
+from tablekeeper.hardware.health import Health, HealthLog, Reason
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class HallGrid(Opened):
     def open(self) -> None:
         """Reserve the pins, then listen on all of them."""
         if not self.cells:
-            self.log.set("lost", "no hall sensors are fitted", self.clock.now())
+            self.log.set("lost", Reason("no_hall_sensors", "no hall sensors are fitted"), self.clock.now())
             return
         for number, pin in enumerate(self.cells, 1):
             self.book.reserve(pin, f"hall cell {number}")

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablekeeper.firmware.senses.inbox import Ailing
+from tablekeeper.firmware.senses.reasons import say_reason
+from tablekeeper.hardware.health import Reason
 from tablekeeper.vision import Calibration
 from tablekeeper.vision.reading import MOVED_CAMERA, Doubt, Reading, conclude
 from tablekeeper.vision.trays.calibration import halve
@@ -16,7 +18,7 @@ EVERY_S = 15.0
 SURE_AFTER = 2
 """Looks that must agree, so that a sleeve over the tray is no drift."""
 
-MOVED = "the camera or the tray moved: set the camera up again"
+MOVED = Reason("camera_moved", "the camera or the tray moved: set the camera up again")
 
 
 class DriftWatch:
@@ -54,10 +56,12 @@ class DriftWatch:
         if len(self._found) < SURE_AFTER or now == self._told or any(found != now for found in self._found):
             return None
         self._told = now
-        return Ailing("light", "doubtful" if now else "ready", now)
+        return Ailing("light", "doubtful" if now else "ready", say_reason(now))
 
 
 def _advise(checks: Sequence[Check]) -> str:
     """What to do first; a camera that moved also changes the light."""
     reasons = [check.reason for check in checks]
-    return MOVED if MOVED_CAMERA in reasons else checks[0].advice if checks else ""
+    if MOVED_CAMERA in reasons:
+        return MOVED
+    return Reason("light_" + checks[0].reason.replace("-", "_"), checks[0].advice) if checks else ""

@@ -16,6 +16,7 @@ from tablekeeper.firmware.senses.camera.known_tray import Reader, reader_with
 from tablekeeper.firmware.senses.camera.learning import Guarded, Learner, NoLearner, Verdict
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Seen, Stirring
 from tablekeeper.firmware.senses.mailbox import Mailbox, Order
+from tablekeeper.firmware.senses.reasons import say_fault, say_reason
 from tablekeeper.firmware.senses.supervisor import reopen
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.cameras.frame import Frame
@@ -105,7 +106,7 @@ class Eye:
         self._learner = learner
 
     def _report_learner(self, why: str) -> None:
-        self.inbox.put(Ailing("learning", "doubtful", why))
+        self.inbox.put(Ailing("learning", "doubtful", say_fault("learning_stopped", why)))
 
     def step(self) -> None:
         """Take one frame and tell what it changed; returns after a timeout at the latest."""
@@ -182,4 +183,4 @@ class Eye:
             health = Health("lost", frozen.WHY)
         if health.state != self._health:
             self._health = health.state
-            self.inbox.put(Ailing("camera", health.state, health.why))
+            self.inbox.put(Ailing("camera", health.state, say_reason(health.why)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tablekeeper.hardware.cameras.frame import Frame, Pixels
+from tablekeeper.hardware.health import Reason
 
 FROZEN_S = 1.5
 FROZEN_FRAMES = 5
@@ -12,7 +13,10 @@ FROZEN_FRAMES = 5
 REOPEN_S = 10.0
 """Between two attempts to start such a camera anew."""
 ROWS = 60
-WHY = "the camera gives the same picture again and again; see that nothing covers it, or plug it in again"
+WHY = Reason(
+    "camera_frozen",
+    "the camera gives the same picture again and again; see that nothing covers it, or plug it in again",
+)
 
 
 class Frozen:
