@@ -64,6 +64,7 @@ STORIES = {
     "several lifted": ([(10.0, felt(5, 1, 2)), (13.0, felt(5))], [Moving, Lifted, Unknown]),
     "two slides in one breath": ([(10.0, felt(4)), (10.03, felt(7))], [Moving, Unknown]),
     "no hole": ([(10.0, felt())], [Moving, NoHole]),
+    "gone from where no hole was felt for long": ([(10.0, felt()), (12.0, felt(4))], [Moving, NoHole, Unknown]),
     "no hole and back": ([(10.0, felt()), (12.0, felt(5))], [Moving, NoHole, Unknown]),
     "round in a ring": ([(10.0, felt(4)), (10.02, felt(1)), (10.04, felt(2)), (10.05, felt(5))], [Moving, Unknown]),
     "a noisy sensor": ([(10.0, felt(5, unsure=(9,)))], [Moving, Contradicts]),
