@@ -12,21 +12,25 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help setup run test test-long test-setup test-wheel test-oldest wheel rig bench golden fix release clean install uninstall
-
-help:            ## this list
-	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
-
-setup: $(STAMP)  ## make .venv and leave the command at .venv/bin/tablekeeper
+.PHONY: FORCE help setup run test test-long test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
 $(STAMP): FORCE
 	@PY="$(PY)" bash scripts/setup.sh $(VENV) $(LOCK)
 
-run: $(STAMP)    ## start the table (real, simulated in a window, or one simulated evening)
+##@ Start
+help: ## this list
+	@awk '/^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {split($$0, part, /:.*## /); printf "  %-12s %s\n", part[1], part[2]}' \
+		$(MAKEFILE_LIST)
+
+setup: $(STAMP) ## make .venv and leave the command at .venv/bin/tablekeeper
+
+run: $(STAMP) ## start the table (real, simulated in a window, or one simulated evening)
 	@$(BIN)/tablekeeper run
 
-test: $(STAMP)   ## all tests and static checks
+##@ Test
+test: $(STAMP) ## all tests and static checks
 	@PYTHON=$(BIN)/python bash scripts/test.sh
 
 test-long: $(STAMP) ## the long runs that 'make test' leaves out; the laws walk new ways (again the same: SEED=N)
@@ -34,45 +38,54 @@ test-long: $(STAMP) ## the long runs that 'make test' leaves out; the laws walk 
 	@echo "laws: make test-long SEED=$(SEED)"
 	@LAWS=fresh $(BIN)/python -m pytest -n auto -p no:randomly --hypothesis-seed=$(SEED) tests/engines/test_laws.py
 
-test-wheel:      ## the suite against the installed wheel, on the newest versions
+test-wheel: ## the suite against the installed wheel, on the newest versions
 	@PY="$(PY)" bash scripts/test-wheel.sh .venv-wheel $(LOCK)
+
+test-oldest: ## the same on the oldest supported versions (Raspberry Pi OS Bookworm)
+	@PY="$(PY)" bash scripts/test-wheel.sh $(OLDEST) requirements/oldest.txt
 
 test-setup: $(STAMP) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
 	@$(BIN)/python -m tests.fresh $(FRESH)
 
-test-oldest:     ## the same on the oldest supported versions (Raspberry Pi OS Bookworm)
-	@PY="$(PY)" bash scripts/test-wheel.sh $(OLDEST) requirements/oldest.txt
-
-wheel: $(STAMP)  ## build the wheel and the source archive into out/wheel
-	@PYTHON=$(BIN)/python bash scripts/wheel.sh out/wheel && ls out/wheel
-
-rig: $(STAMP)    ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
+rig: $(STAMP) ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
 	@$(BIN)/python -m tests.rig $(RIG)
 
 rig-%: $(STAMP)
 	@$(BIN)/python -m tests.rig $* $(RIG)
 
-bench: $(STAMP)  ## the benchmarks, each as a ratio measured in one run
+mutants: $(STAMP) ## plant small faults and report those that no test notices; some: make mutants MUTANTS='slides --most 0'
+	@$(BIN)/python -m tests.mutants $(MUTANTS)
+
+bench: $(STAMP) ## the benchmarks, each as a ratio measured in one run
 	@$(BIN)/tablekeeper bench
+
+##@ Change
+fix: $(STAMP) ## let ruff format and repair
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
 golden: $(STAMP) ## write the golden stories, their counts and the scenes of all screens anew; then read the difference
 	@$(BIN)/python -m tests.engines.test_golden && $(BIN)/python -m tests.engines.perft
 	@KEEP_SNAPSHOTS=1 $(BIN)/python -m pytest -q -n 0 tests/display/test_snapshots.py
 	@git diff --stat -- tests
 
-fix: $(STAMP)    ## let ruff format and repair
-	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+pictures: $(STAMP) ## draw the pictures of the README anew
+	@$(BIN)/python -m tests.display.pictures docs/pictures
+
+##@ Release
+wheel: $(STAMP) ## build the wheel and the source archive into out/wheel
+	@PYTHON=$(BIN)/python bash scripts/wheel.sh out/wheel && ls out/wheel
 
 release: $(STAMP) ## everything of a release in out/release, twice the same bytes; signed with KEY=private.pem
 	@$(BIN)/python scripts/journal_sample.py tests/firmware/journals
 	@PYTHON=$(BIN)/python SOURCE_DATE_EPOCH=$(EPOCH) bash scripts/wheel.sh out/wheel
 	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/release.py out/wheel out/release $(KEY)
 
-clean:           ## remove what setup made
+clean: ## remove what setup made
 	rm -rf $(VENV) $(OLDEST) .venv-wheel out build *.egg-info
 
-install:         ## on a Raspberry Pi: start with the desktop (CONSOLE=yes: without one)
+##@ On a Raspberry Pi
+install: ## start with the desktop (CONSOLE=yes: without one)
 	@bash scripts/install.sh $(if $(CONSOLE),--console)
 
-uninstall:       ## on a Raspberry Pi: take the service away; the games stay
+uninstall: ## take the service away; the games stay
 	@bash scripts/install.sh --uninstall
