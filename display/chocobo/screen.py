@@ -51,6 +51,11 @@ def side_of(page: TablePage) -> str:
     return ""
 
 
+def seat_side(view: Any, seat: int) -> str:
+    """No sides here."""
+    return ""
+
+
 def second_line(pen: Pen, page: TablePage) -> str:
     """Where the table is."""
     view = page.view

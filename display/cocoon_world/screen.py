@@ -46,6 +46,11 @@ def side_of(page: TablePage) -> str:
     return str(page.view.players[seat].side) if 0 <= seat < len(page.view.players) else ""
 
 
+def seat_side(view: Any, seat: int) -> str:
+    """The side that this seat's pawn shows."""
+    return str(view.players[seat].side)
+
+
 def second_line(pen: Pen, page: TablePage) -> str:
     """Which way the active player gains, while dice are awaited."""
     question = page.question
@@ -138,7 +143,7 @@ def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
         out = edge / 2 + 2
         pen.stamp(draw_tile, x + w / 2, middle, (-out, -out, out, out + 10), tile, edge)
         if named:
-            pen.text(x + w / 2, y + h - 22, speech.tile(tile), 20, "strong", pen.c.text, "middle", room=w - 12)
+            pen.text(x + w / 2, y + h - 22, speech.word("tile", tile), 20, "strong", pen.c.text, "middle", room=w - 12)
 
     draw_grid(pen, tiles, cell, act, "tile")
 
@@ -252,7 +257,7 @@ def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:
     pen.stamp(draw_tile, MARGIN + out, top + out, (-out, -out, out, out + 12), tile, edge)
     left = MARGIN + edge + 16
     room = pen.frame.page_w - left - MARGIN
-    y = pen.para(left, top - 2, Speech(pen.texts, "cocoon_world", {}, {}).tile(tile), room, "title", most=2)
+    y = pen.para(left, top - 2, Speech(pen.texts, "cocoon_world", {}, {}).word("tile", tile), room, "title", most=2)
     does = pen.texts.first(f"cocoon_world.does.{tile}")
     if does and floor - y >= 82:
         pen.para(left, y + 2, does, room, "body", pen.c.text_soft, floor=floor)

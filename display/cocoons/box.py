@@ -12,7 +12,7 @@ from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat
-from tablekeeper.display.words.speech import Speech, colours_of
+from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.cocoons.view import CocoonView, View
 from tablekeeper.engines.core import Answer
 
@@ -217,7 +217,7 @@ def draw_push(canvas: Shapes, dx: float, dy: float) -> None:
 
 
 def _draw_seats(pen: Pen, page: TablePage, view: View) -> None:
-    colours = colours_of(page)
+    colours = page.colours
     for seat, player in enumerate(view.players):
         who = colour_of_seat(colours, seat)
         on = seat == view.seat and not view.ended

@@ -33,6 +33,11 @@ def side_of(page: TablePage) -> str:
     return ""
 
 
+def seat_side(view: Any, seat: int) -> str:
+    """No sides here."""
+    return ""
+
+
 def second_line(pen: Pen, page: TablePage) -> str:
     """How a lock comes free, while one lies in the gap."""
     return pen.say("cocoons.lock_stays") if str(page.view.trapdoor).startswith("lock") else ""

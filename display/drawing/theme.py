@@ -1,4 +1,4 @@
-"""The colours of each game in both themes, read from tokens.toml."""
+"""The colours of home and of each game in both themes, read from tokens.toml and from the games' own palettes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tablekeeper.display import games
 from tablekeeper.display.errors import ThemeFault
 
 Colour = tuple[int, int, int]
@@ -84,11 +85,22 @@ def shipped_tokens() -> dict[str, Any]:
     return read_tokens(files("tablekeeper.display").joinpath("tokens.toml").read_text(encoding="utf-8"))
 
 
-@cache
 def shipped_palette(game: str, theme: str) -> Palette:
-    """The shipped palette of a game; a game that the tokens do not know wears the colours of home."""
-    tokens = shipped_tokens()
+    """The palette of a game; a game without one wears the colours of home."""
+    return _make_palette(dict(games.packages()).get(game), game, theme)
+
+
+@cache
+def _make_palette(package: str | None, game: str, theme: str) -> Palette:
+    tokens = tokens_for(game, package)
     return make_palette(tokens, game if game in tokens["games"] else "home", theme)
+
+
+def tokens_for(game: str, package: str | None) -> dict[str, Any]:
+    """The tokens with the palette that lies in a game's package."""
+    own = games.read_beside(package, "palette.toml") if package is not None else None
+    tokens = shipped_tokens()
+    return tokens if own is None else {**tokens, "games": {**tokens["games"], game: read_tokens(own)}}
 
 
 def make_palette(tokens: Mapping[str, Any], game: str, theme: str) -> Palette:

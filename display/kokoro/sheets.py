@@ -10,7 +10,6 @@ from tablekeeper.display.drawing.scene import Act
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat
-from tablekeeper.display.words.speech import colours_of
 
 LEAST_ROW = 47
 """A lower row is no target for a finger."""
@@ -50,7 +49,7 @@ def _draw_row(
     stroke = pen.c.accent if chosen else pen.c.line if waits else None
     pen.rect(x, y, w, h, 12, None if waits else pen.c.raised, stroke, 3 if chosen else 2, None if chosen else (5, 6))
     middle = y + h / 2
-    pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(colours_of(page), seat), 12)
+    pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
     narrow = w < 250
     room = w - 100 if narrow else 72
     pen.text(x + 41, middle, player.name, 20, "text" if waits else "strong", room=room, cut=True)

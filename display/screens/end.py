@@ -10,6 +10,7 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK, PAPER, Colour
+from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import Continue, OpenEvenings, OpenMenu, OpenTimeline
 from tablekeeper.display.pages import Code, EndPage
 from tablekeeper.display.screens.plain import draw_events
@@ -61,7 +62,7 @@ def draw_bars(pen: Pen, page: EndPage) -> None:
         pen.text(x + wide / 2, 459, page.names[seat], 20, "strong", pen.c.text, "middle", room=step - 4, cut=True)
         won = seat in page.outcome.winners
         radius = (34.0 if won else 20.0) * min(1.0, wide / 70)
-        side = sides_of(page.view, seat)
+        side = look_of(page.game).screen.seat_side(page.view, seat)
         out = radius + 8
         above = y - radius - 10
         if side:
@@ -70,12 +71,6 @@ def draw_bars(pen: Pen, page: EndPage) -> None:
             pen.stamp(draw_badge, x + wide / 2, above, (-out, -out, out, out), who, radius)
         if won:
             pen.icon("crown", x + wide / 2, above - radius - 26, 26, pen.c.materials["gold"])
-
-
-def sides_of(view: Any, seat: int) -> str:
-    """The side of a pawn, in the game that has such."""
-    players = getattr(view, "players", ())
-    return str(getattr(players[seat], "side", "")) if 0 <= seat < len(players) else ""
 
 
 def draw_team(pen: Pen, page: EndPage) -> None:

@@ -10,6 +10,7 @@ from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back
 from tablekeeper.display.pages import EveningsPage, GameCount
 from tablekeeper.display.screens.end import draw_dice_rows
+from tablekeeper.display.screens.menu import CARDS, others
 from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 
 MOST_WINNERS = 3
@@ -17,12 +18,12 @@ MOST_WINNERS = 3
 
 def draw(pen: Pen, page: EveningsPage, ui: Mapping[str, Any]) -> None:
     """Games or dice on the stage."""
-    tab = ui.get("tab", "games")
+    tab, first = ui.get("tab", "games"), ui.get("first", 0)
     stage = pen.stage()
     if tab == "dice":
         draw_dice_rows(stage, page.dice)
     else:
-        draw_games(stage, page)
+        draw_games(stage, page, first)
     voice = pen.page()
     header(voice, pen.say("evenings.title"), page.health, icon="crown")
     played = sum(game.finished for game in page.games)
@@ -34,16 +35,17 @@ def draw(pen: Pen, page: EveningsPage, ui: Mapping[str, Any]) -> None:
         voice,
         [
             Tool(pen.say("rail.back"), "back", Back(), "back", "main"),
+            *(others(pen, first, len(page.games)) if tab == "games" else ()),
             Tool(pen.say(f"evenings.{other}"), None, Local("tab", other), other),
         ],
     )
 
 
-def draw_games(pen: Pen, page: EveningsPage) -> None:
+def draw_games(pen: Pen, page: EveningsPage, first: int) -> None:
     """One row a game: how often it was played, who won it most."""
     if not page.games:
         pen.text(240, 240, pen.say("evenings.none"), 21, "text", pen.c.text_soft, "middle", room=440)
-    for i, game in enumerate(page.games[:4]):
+    for i, game in enumerate(page.games[first : first + CARDS]):
         draw_game(pen, game, 10 + i * 117)
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.theme import shipped_palette
+from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import (
     Continue,
     OpenDoctor,
@@ -19,13 +21,14 @@ from tablekeeper.display.intents import (
     Quit,
 )
 from tablekeeper.display.pages import Light, MenuPage, Unfinished
-from tablekeeper.display.widgets.emblems import EMBLEMS, draw_unknown
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, now_line, rail
 from tablekeeper.display.words.texts import Texts
 
 DEVICES = (("camera", "camera"), ("box", "tiles"))
 """The devices that the menu speaks of, with their signs."""
+CARDS = 4
+"""So many games stand on the stage at once; the others come with a touch."""
 LONGEST_NOTICE = 110
 """Letters; the doctor tells the rest."""
 
@@ -33,7 +36,8 @@ LONGEST_NOTICE = 110
 def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
     """Four cards on the stage, what waits on the page."""
     stage = pen.stage()
-    for i, (game, fewest, most) in enumerate(page.games[:4]):
+    first = ui.get("first", 0)
+    for i, (game, fewest, most) in enumerate(page.games[first : first + CARDS]):
         draw_card(stage, game, fewest, most, 12 + (i % 2) * 232, 12 + (i // 2) * 232, first=i == 0)
     voice = pen.page()
     header(voice, "Tablekeeper", page.health, icon="sun")
@@ -48,9 +52,10 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
         rail(voice, more, y + 8)
         y, more = y + 60, []
     y = draw_devices(voice, page, y + 14)
+    tools = others(pen, first, len(page.games))
     if y <= voice.frame.rail_y - 60:
-        voice.button(MARGIN, voice.frame.rail_y - 60, voice.frame.column, 52, pen.say("evenings.title"), OpenEvenings(),
-                     "evenings", "quiet", "crown")  # fmt: skip
+        tools.append(Tool(pen.say("evenings.title"), "crown", OpenEvenings(), "evenings"))
+    draw_row(voice, tools)
     rail(
         voice,
         [
@@ -61,6 +66,25 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
             Tool(pen.say("menu.quit"), "cross", Quit(), "quit"),
         ],
     )
+
+
+def draw_row(pen: Pen, tools: Sequence[Tool]) -> None:
+    """Buttons side by side above the rail."""
+    wide = (pen.frame.column - 8 * (len(tools) - 1)) / max(len(tools), 1)
+    for n, tool in enumerate(tools):
+        icon = tool.icon if len(tools) == 1 else None
+        pen.button(
+            MARGIN + n * (wide + 8), pen.frame.rail_y - 60, wide, 52, tool.label, tool.act, tool.key, "quiet", icon
+        )
+
+
+def others(pen: Pen, first: int, games: int) -> list[Tool]:
+    """The button for the games that find no room, where there are any; after the last ones come the first."""
+    if games <= CARDS:
+        return []
+    return [
+        Tool(pen.say("menu.others"), "fwd", Local("first", first + CARDS if first + CARDS < games else 0), "others")
+    ]
 
 
 def notice_of(texts: Texts, lights: Sequence[Light]) -> str:
@@ -74,7 +98,7 @@ def draw_card(pen: Pen, game: str, fewest: int, most: int, x: float, y: float, f
     palette = shipped_palette(game, pen.look.theme)
     card = pen.wearing(palette)
     card.rect(x, y, 224, 224, 22, palette.glow, palette.line, 2)
-    card.stamp(EMBLEMS.get(game, draw_unknown), x + 112, y + 104, (-112, -80, 112, 80))
+    card.stamp(look_of(game).emblem, x + 112, y + 104, (-112, -80, 112, 80))
     card.text(x + 16, y + 200, pen.texts.first(f"game.{game}") or game, 21, "strong", palette.text, room=192)
     card.text(x + 208, y + 26, f"{fewest}–{most}", 18, "strong", palette.accent, "end")
     pen.target(x, y, 224, 224, OpenSetup(game), f"game.{game}", first=first, ring=22)

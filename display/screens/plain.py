@@ -13,13 +13,18 @@ from tablekeeper.display.widgets.panel import draw_option_buttons, few, keypad_c
 from tablekeeper.display.widgets.pickers import draw_keypad
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat
-from tablekeeper.display.words.speech import Speech, colours_of, speech_of
+from tablekeeper.display.words.speech import Speech, speech_of
 from tablekeeper.engines.core import Event
 
 Ui = Mapping[str, Any]
 
 
 def side_of(page: TablePage) -> str:
+    """No sides here."""
+    return ""
+
+
+def seat_side(view: Any, seat: int) -> str:
     """No sides here."""
     return ""
 
@@ -70,7 +75,7 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
 
 def draw_people(pen: Pen, page: TablePage, top: float, floor: float) -> None:
     """Everybody's badge and name, in the order of the seats."""
-    colours = colours_of(page)
+    colours = page.colours
     seats = sorted(seat for seat in page.names if seat >= 0)
     columns = 2
     high = 38.0

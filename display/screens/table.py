@@ -3,51 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from tablekeeper.display.chocobo import screen as chocobo
-from tablekeeper.display.cocoon_world import screen as cocoon_world
-from tablekeeper.display.cocoons import screen as cocoons
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import Continue
-from tablekeeper.display.kokoro import screen as kokoro
 from tablekeeper.display.pages import TablePage
-from tablekeeper.display.screens import plain
 from tablekeeper.display.widgets.panel import draw_secret, is_secret, seen_question
 from tablekeeper.display.widgets.side_page import colour_of_seat, game_rail, header, main_button, now_line
-from tablekeeper.display.words.speech import asked_seat, colours_of, speech_of
+from tablekeeper.display.words.speech import asked_seat, speech_of
 from tablekeeper.engines.core.question import TELL
 
 Ui = Mapping[str, Any]
-
-
-class GameScreen(Protocol):
-    """What a game brings to the screen."""
-
-    def side_of(self, page: TablePage) -> str:
-        """The side shown beside the name, or nothing."""
-
-    def second_line(self, pen: Pen, page: TablePage) -> str:
-        """A softer line below what is asked, or nothing."""
-
-    def draw_stage(self, pen: Pen, page: TablePage, ui: Ui) -> None:
-        """Draw the square."""
-
-    def draw_content(self, pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
-        """Draw the page between the one line and the rail."""
-
-
-GAMES: dict[str, GameScreen] = {
-    "cocoon_world": cocoon_world,
-    "cocoons": cocoons,
-    "kokoro": kokoro,
-    "chocobo": chocobo,
-}
-
-
-def screen_of(game: str) -> GameScreen:
-    """The screen of a game; what nobody has drawn gets the plain one."""
-    return GAMES.get(game, plain)
 
 
 def draw(pen: Pen, page: TablePage, ui: Ui) -> None:
@@ -61,12 +28,12 @@ def draw(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     """Only the square."""
-    screen_of(page.game).draw_stage(pen, page, ui)
+    look_of(page.game).screen.draw_stage(pen, page, ui)
 
 
 def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
     """Only the page."""
-    screen = screen_of(page.game)
+    screen = look_of(page.game).screen
     draw_head(pen, page)
     question = seen_question(page, ui)
     if question is None:
@@ -85,12 +52,12 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 def draw_head(pen: Pen, page: TablePage) -> None:
     """Whose turn it is."""
-    screen, speech = screen_of(page.game), speech_of(pen.texts, page)
+    screen, speech = look_of(page.game).screen, speech_of(pen.texts, page)
     if page.question is None:
         header(pen, pen.say(f"game.{page.game}") if f"game.{page.game}" in pen.texts else page.game, page.health)
         return
     seat = asked_seat(page.question)
-    who = colour_of_seat(colours_of(page), seat) if seat >= 0 else ""
+    who = colour_of_seat(page.colours, seat) if seat >= 0 else ""
     title = speech.name(seat) if page.question.kind != TELL else pen.say("word.your_box")
     header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page))
 

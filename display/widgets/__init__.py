@@ -1,1 +1,1 @@
-"""The parts that several screens share: panel, pickers, side page, dice, pieces, emblems. Never: a game's name."""
+"""The parts that several screens share: panel, pickers, side page, dice, pieces. Never: a game's name."""

@@ -49,8 +49,6 @@ class Speech:
         texts = self.texts
         if value in PLAYERS and value in self.who_wears and fact not in ("die", "body"):
             return self.who_wears[value]
-        if fact in ("tile", "came", "tiles", "what") and self.game == "cocoon_world":
-            return self.tile(value)
         found = texts.first(f"{self.game}.{fact}.{value}", f"{self.game}.word.{value}", f"word.{value}",
                             f"colour.{value}")  # fmt: skip
         return found if found is not None else self._counted_word(fact, value)
@@ -59,19 +57,15 @@ class Speech:
         """A word with its number, such as `heal_2`."""
         base, _, number = value.rpartition("_")
         if base and number.isdigit():
+            counted = self.texts.first(f"{self.game}.counted.{base}", count=number)
+            if counted is not None:
+                return counted
             return f"{self._plain_word(fact, base)}\N{NO-BREAK SPACE}{number}"
         return self.unknown(value)
 
     def unknown(self, value: str) -> str:
         """What the texts do not know is said as it is."""
         return value.replace("_", " ")
-
-    def tile(self, kind: str) -> str:
-        """The name of a tile of Cocoon World."""
-        way, _, number = kind.rpartition("_")
-        if way in ("forward", "backward") and number.isdigit():
-            return self.texts.say(f"cocoon_world.tile.{way}", count=number)
-        return self.texts.first(f"cocoon_world.tile.{kind}") or self.unknown(kind)
 
     def facts(self, facts: Mapping[str, Any]) -> dict[str, str]:
         """All facts as people say them."""
@@ -165,13 +159,4 @@ def asked_seat(question: Question) -> int:
 
 def speech_of(texts: Texts, page: TablePage) -> Speech:
     """The speech of a table page."""
-    return Speech(texts, page.game, page.names, colours_of(page))
-
-
-def colours_of(page: Any) -> Mapping[int, str]:
-    """The seats' colours: those of the page, else those that the view shows."""
-    if page.colours:
-        colours: Mapping[int, str] = page.colours
-        return colours
-    players = getattr(getattr(page, "view", None), "players", ())
-    return {seat: player.colour for seat, player in enumerate(players) if getattr(player, "colour", "")}
+    return Speech(texts, page.game, page.names, page.colours)

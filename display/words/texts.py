@@ -10,6 +10,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
+from tablekeeper.display import games
 from tablekeeper.display.errors import TextFault
 
 ENGLISH = "en"
@@ -147,17 +148,22 @@ def _walk(tree: Mapping[str, Any], place: str, language: str) -> Iterator[tuple[
             raise TextFault(f"read the texts {language!r}: {key} is {value!r}, right would be a text in quotes")
 
 
-@cache
 def shipped_texts(language: str) -> Texts:
-    """The texts of a language that comes with the program."""
+    """The texts of a language: those of the program, and those of every game."""
+    return _read_all(language, games.packages())
+
+
+@cache
+def _read_all(language: str, packages: tuple[tuple[str, str], ...]) -> Texts:
     folder = files("tablekeeper.display.words").joinpath("text")
     if not folder.joinpath(f"{language}.toml").is_file():
         raise TextFault(
             f"read the texts {language!r}: there is no such language, right would be {' or '.join(LANGUAGES)}"
         )
-    texts: dict[str, str] = {}
-    for name in (f"{language}.toml", f"{language}.clauses.toml"):
-        place = folder.joinpath(name)
-        if place.is_file():
-            texts |= Texts.read(place.read_text(encoding="utf-8"), language).texts
+    texts = dict(Texts.read(folder.joinpath(f"{language}.toml").read_text(encoding="utf-8"), language).texts)
+    for _, package in packages:
+        for name in (f"{language}.toml", f"{language}.clauses.toml"):
+            own = games.read_beside(package, "text", name)
+            if own is not None:
+                texts |= Texts.read(own, language).texts
     return Texts(language, texts)

@@ -14,6 +14,7 @@ import click
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.firmware.commands import build_commands, care_commands, copy_commands, eye_commands
 from tablekeeper.firmware.errors import FirmwareError, why_of
+from tablekeeper.firmware.settings.more_games import also_know
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.settings.config import Config
@@ -76,10 +77,13 @@ def _room_errors() -> tuple[type[Exception], ...]:
 @click.group(cls=Commands)
 @click.version_option(version("tablekeeper"), prog_name="tablekeeper")
 @click.option("--home", type=click.Path(path_type=Path), help="Where journals, editions and settings are kept.")
+@click.option("--with", "more", multiple=True, metavar="PACKAGE", help="Also know the game in this Python package.")
 @care_commands.settings_option
 @click.pass_context
-def main(ctx: click.Context, home: Path | None) -> None:
+def main(ctx: click.Context, home: Path | None, more: tuple[str, ...]) -> None:
     """A companion for real board games: it reads the dice, knows the rules, and says what to do next."""
+    for package in more:
+        ctx.with_resource(also_know(package))
     ctx.obj = home
     table = care_commands.find_home(ctx)
     if (table / "releases" / "current").is_symlink():

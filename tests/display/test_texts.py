@@ -25,7 +25,7 @@ from tests.display.samples import PEOPLE, TABLES, lesson_of, walk
 ROOM = Path(display.__file__).parent
 MADE = (
     r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|icon|end|option|lesson|guardian|trapdoor|side|kind)\..+",
-    r"\w+\.(target|decree|cause|action|clause|hint)\..+",
+    r"\w+\.(target|decree|cause|action|clause|hint|counted)\..+",
     r"(word|game|colour|colours|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
     r"(lesson\.chapter|wizard|calibration|doctor|trouble|magnets|corners|evenings|terminal|phones|reason)\..+",
     r"timeline\.\w+_(yes|no)",

@@ -14,11 +14,12 @@ from tablekeeper.display.drawing.theme import (
     make_palette,
     read_tokens,
     shipped_palette,
-    shipped_tokens,
+    tokens_for,
 )
 from tablekeeper.display.errors import ThemeFault
+from tablekeeper.engines.catalogue import NAMES
 
-GAMES = tuple(shipped_tokens()["games"])
+GAMES = ("home", *NAMES)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -54,7 +55,7 @@ def things() -> tuple[str, ...]:
     ],
 )
 def test_a_missing_or_strange_colour_is_named(place: tuple[str, ...], value: Any) -> None:
-    tokens = copy.deepcopy(shipped_tokens())
+    tokens = copy.deepcopy(tokens_for("kokoro", "tablekeeper.display.kokoro"))
     table = tokens
     for name in place[:-1]:
         table = table[name]

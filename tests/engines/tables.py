@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core.game import Game
+from tests.pig import GAME as PIG
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,9 +26,14 @@ OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
         {"side": "pink", "decree": "drawn", "peek_limit": "1"},
         {"decks": "real", "mats": "known", "decree": "long_road"},
     ),
+    "pig": ({}, {"goal": "30"}),
     "chocobo": ({}, {"difficulty": "hard", "floor_2": "star", "floor_3": "star", "boss": "omega", "talk": "limited"}),
 }
 """Option sets worth walking, by game; a new game adds its own."""
+
+
+GAMES = {game.name: game for game in (*map(find_game, NAMES), PIG)}
+"""The games that ship, and the one that proves that a game needs nothing but its own folder."""
 
 
 class Case(NamedTuple):
@@ -45,8 +52,8 @@ class Case(NamedTuple):
 def cases() -> list[Case]:
     """Every game at both tables, alone, few and many, with each set of options."""
     found = []
-    for name in NAMES:
-        fewest, most = find_game(name).seats
+    for name, game in GAMES.items():
+        fewest, most = game.seats
         for players in sorted({fewest, min(2, most), (fewest + most + 1) // 2, most}):
             for table in ("virtual", "real"):
                 found.extend(Case(name, players, table, tuple(options.items())) for options in OPTIONS.get(name, ({},)))
@@ -56,12 +63,16 @@ def cases() -> list[Case]:
 @cache
 def edition(game: str, name: str = "reconstructed") -> Any:
     """A shipped edition of a game."""
-    path = ROOT / "engines" / game / "editions" / f"{name}.toml"
-    return find_game(game).read_edition(path.read_text(encoding="utf-8"), name)
+    return GAMES[game].read_edition(text_of(game, "editions", f"{name}.toml"), name)
+
+
+def text_of(game: str, *path: str) -> str:
+    """A file of a game's package."""
+    return files(GAMES[game].package).joinpath(*path).read_text(encoding="utf-8")
 
 
 def open_table(case: Case) -> tuple[Game, Any]:
     """The game of a case and its setup."""
-    game = find_game(case.game)
+    game = GAMES[case.game]
     names = ("Ann", "Ben", "Chloe", "Dai", "Eva", "Finn", "Gil", "Hana")[: case.players]
     return game, game.prepare(names, edition(case.game), table=case.table, options=dict(case.options))

@@ -15,7 +15,7 @@ from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.ledger import read_ledger
 from tablekeeper.engines.core.playout import play_out
-from tests.engines.tables import ROOT, Case, cases, open_table
+from tests.engines.tables import Case, cases, open_table, text_of
 from tests.engines.walks import WALK, picks, play_on, sampled, walk
 
 CASES = cases()
@@ -132,7 +132,7 @@ def _shape(question: Any) -> Any:
 @given(chosen=picks(), seed=st.integers(0, 10**6))
 def test_every_event_cites_a_clause_of_the_ledger(case: Case, chosen: list[int], seed: int) -> None:
     game, setup = open_table(case)
-    ledger = read_ledger((ROOT / "engines" / case.game / "RULES.md").read_text(encoding="utf-8"))
+    ledger = read_ledger(text_of(case.game, "RULES.md"))
     _, events = game.rules.start(setup)
     cited = {event.clause for event in events}
     for state, answer in play_on(game, walk(game, setup, chosen), seed, LONGEST):

@@ -15,7 +15,7 @@ SECTIONS = sorted({name.partition(".")[0] for name in NAMES})
 OBJECTS = ("docs/hardware.md",)
 """Pages that speak of objects in a program, such as box.facts()."""
 PAGES = sorted(
-    {*ROOT.glob("docs/**/*.md"), ROOT / "README.md", *ROOT.glob("display/words/text/*.toml")}
+    {*ROOT.glob("docs/**/*.md"), ROOT / "README.md", *ROOT.glob("display/**/text/*.toml")}
     - {ROOT / page for page in OBJECTS}
 )
 SETTING = re.compile(rf"(?<![\w./-])(?:{'|'.join(SECTIONS)})\.[a-z_]+(?![\w/.])")

@@ -7,14 +7,14 @@ import pytest
 from tablekeeper.engines import catalogue
 from tablekeeper.engines.catalogue import NAMES, UnknownGame, find_game
 from tablekeeper.engines.core import SetupFault
-from tests.engines.tables import edition
+from tests.engines.tables import GAMES, edition
 
 CROWD = tuple("ABCDEFGHIJKL")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_seats_as_many_as_it_says(name: str) -> None:
-    game = find_game(name)
+    game = GAMES[name]
     fewest, most = game.seats
     for count in range(fewest, most + 1):
         assert CROWD[:count] == game.prepare(CROWD[:count], edition(name)).players

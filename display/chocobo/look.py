@@ -1,0 +1,7 @@
+"""Chocobo's Dungeon on the screen, in one place."""
+
+from tablekeeper.display.chocobo import screen
+from tablekeeper.display.chocobo.emblem import draw_chocobo
+from tablekeeper.display.games import GameLook
+
+LOOK = GameLook(screen=screen, emblem=draw_chocobo)

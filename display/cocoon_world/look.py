@@ -1,0 +1,7 @@
+"""Cocoon World on the screen, in one place."""
+
+from tablekeeper.display.cocoon_world import screen
+from tablekeeper.display.cocoon_world.emblem import draw_cocoon_world
+from tablekeeper.display.games import GameLook
+
+LOOK = GameLook(screen=screen, emblem=draw_cocoon_world)

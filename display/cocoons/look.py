@@ -1,0 +1,7 @@
+"""Cocoons on the screen, in one place."""
+
+from tablekeeper.display.cocoons import screen
+from tablekeeper.display.cocoons.emblem import draw_cocoons
+from tablekeeper.display.games import GameLook
+
+LOOK = GameLook(screen=screen, emblem=draw_cocoons)

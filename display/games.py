@@ -1,0 +1,84 @@
+"""How each game looks, found by its name. A game's package holds all of it: `look.py` with its LOOK (screen and
+emblem), `palette.toml`, and `text/` with its words in every language. What a game lacks, it gets from the plain screen,
+the colours of home, and the words that every game shares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tablekeeper.engines.catalogue import NAMES
+
+if TYPE_CHECKING:
+    from tablekeeper.display.drawing.pen import Pen
+    from tablekeeper.display.drawing.shapes import Shapes
+    from tablekeeper.display.pages import TablePage
+
+_packages = {name: f"tablekeeper.display.{name}" for name in NAMES}
+
+
+class GameScreen(Protocol):
+    """What a game draws on the table's page."""
+
+    def side_of(self, page: TablePage) -> str:
+        """The side shown beside the name, or nothing."""
+
+    def seat_side(self, view: Any, seat: int) -> str:
+        """The side that this seat's pawn shows, in a game with such pawns; else nothing."""
+
+    def second_line(self, pen: Pen, page: TablePage) -> str:
+        """A softer line below what is asked, or nothing."""
+
+    def draw_stage(self, pen: Pen, page: TablePage, ui: Mapping[str, Any]) -> None:
+        """Draw the square."""
+
+    def draw_content(self, pen: Pen, page: TablePage, ui: Mapping[str, Any], top: float, floor: float) -> None:
+        """Draw the page between the one line and the rail."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameLook:
+    """What the code of a game's look consists of; its colours and words are files beside it."""
+
+    screen: GameScreen
+    emblem: Callable[[Shapes], None]
+
+
+def look_of(game: str) -> GameLook:
+    """The look of a game; one that nobody has drawn gets the plain screen and a question mark."""
+    return _load(_packages.get(game))
+
+
+@cache
+def _load(package: str | None) -> GameLook:
+    drawn = package is not None and find_spec(f"{package}.look") is not None
+    look: GameLook = import_module(f"{package}.look" if drawn else "tablekeeper.display.plain_look").LOOK
+    return look
+
+
+def packages() -> tuple[tuple[str, str], ...]:
+    """The games that have a look of their own, each with its package."""
+    return tuple(_packages.items())
+
+
+def read_beside(package: str, *path: str) -> str | None:
+    """The text of a file in a game's package; None where there is none."""
+    place = files(package).joinpath(*path)
+    return place.read_text(encoding="utf-8") if place.is_file() else None
+
+
+@contextmanager
+def also(game: str, package: str) -> Iterator[None]:
+    """While this lasts, one more game has a look of its own."""
+    _packages[game] = package
+    try:
+        yield
+    finally:
+        del _packages[game]

@@ -1,0 +1,7 @@
+"""Kokoro on the screen, in one place."""
+
+from tablekeeper.display.games import GameLook
+from tablekeeper.display.kokoro import screen
+from tablekeeper.display.kokoro.emblem import draw_kokoro
+
+LOOK = GameLook(screen=screen, emblem=draw_kokoro)

@@ -1,0 +1,26 @@
+"""Pig: roll one die as often as you dare. The game of docs/add-a-game.md; it never ships."""
+
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.playout import choose_randomly
+from tests.pig.bots import play_well
+from tests.pig.edition import read_edition
+from tests.pig.rules import RULES
+from tests.pig.setup import OPTIONS, PLAYERS, prepare, summarise
+
+GAME = Game(
+    name="pig",
+    title="Pig",
+    package=__name__,
+    rules=RULES,
+    read_edition=read_edition,
+    prepare=prepare,
+    options=OPTIONS,
+    bots={"random": choose_randomly, "good": play_well},
+    seats=PLAYERS,
+    dice=("white",),
+    turn=lambda state: state.turn,
+    summary=summarise,
+    ranked=lambda setup: {"goal": str(setup.goal)},
+)
+
+__all__ = ["GAME"]

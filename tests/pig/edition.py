@@ -1,0 +1,24 @@
+"""One copy of Pig: it has one die."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tablekeeper.engines.core.edition import Sheet
+from tablekeeper.engines.core.errors import EditionFault
+
+
+class Edition(NamedTuple):
+    """The component data that the rules need."""
+
+    sides: int
+
+
+def read_edition(text: str, name: str = "edition") -> Edition:
+    """The edition in a TOML text; each fault is a sentence with its place."""
+    sheet = Sheet.read(text, "pig", name)
+    sheet.check_places("die.sides")
+    sides = sheet.take("die.sides", int)
+    if sides != 6:
+        raise EditionFault(f"{name}: die.sides is {sides}, right would be 6")
+    return Edition(sides)
