@@ -52,30 +52,30 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
         rail(voice, more, y + 8)
         y, more = y + 60, []
     y = draw_devices(voice, page, y + 14)
-    tools = others(pen, first, len(page.games))
-    if y <= voice.frame.rail_y - 60:
-        tools.append(Tool(pen.say("evenings.title"), "crown", OpenEvenings(), "evenings"))
-    draw_row(voice, tools)
+    tools = [
+        *others(pen, first, len(page.games)),
+        Tool(pen.say("phones.title"), None, OpenPhones(), "phones"),
+        Tool(pen.say("evenings.title"), "crown", OpenEvenings(), "evenings"),
+    ]
+    draw_tools(voice, tools, y)
     rail(
         voice,
         [
             *more,
             Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
             Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
-            Tool(pen.say("phones.title"), None, OpenPhones(), "phones"),
             Tool(pen.say("menu.quit"), "cross", Quit(), "quit"),
         ],
     )
 
 
-def draw_row(pen: Pen, tools: Sequence[Tool]) -> None:
-    """Buttons side by side above the rail."""
-    wide = (pen.frame.column - 8 * (len(tools) - 1)) / max(len(tools), 1)
+def draw_tools(pen: Pen, tools: Sequence[Tool], top: float) -> None:
+    """Two buttons a row above the rail, as many rows as there is room for, and one in any case."""
+    wide = (pen.frame.column - 8) / 2
     for n, tool in enumerate(tools):
-        icon = tool.icon if len(tools) == 1 else None
-        pen.button(
-            MARGIN + n * (wide + 8), pen.frame.rail_y - 60, wide, 52, tool.label, tool.act, tool.key, "quiet", icon
-        )
+        x, y = MARGIN + n % 2 * (wide + 8), pen.frame.rail_y - 60 * (n // 2 + 1)
+        if n < 2 or y >= top:
+            pen.button(x, y, wide, 52, tool.label, tool.act, tool.key, "quiet", size=19)
 
 
 def others(pen: Pen, first: int, games: int) -> list[Tool]:
