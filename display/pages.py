@@ -196,9 +196,7 @@ class UnfinishedPage:
 class MenuPage:
     """Which game?"""
 
-    games: tuple[tuple[str, int, int], ...] = (
-        ("cocoon_world", 1, 5), ("cocoons", 2, 4), ("kokoro", 1, 8), ("chocobo", 1, 4),
-    )  # fmt: skip
+    games: tuple[tuple[str, int, int], ...]
     """Each game with its fewest and most players."""
     unfinished: Unfinished | None = None
     more: int = 0

@@ -4,7 +4,8 @@ EngineError
 ├── Unreadable    (ValueError)  a text or value that is no answer of this game
 ├── Refused       (ValueError)  an answer that does not fit what is asked now; nothing changed
 ├── SetupFault    (ValueError)  players or options that cannot start a game
-└── EditionFault  (ValueError)  component data with a hole or a contradiction
+├── EditionFault  (ValueError)  component data with a hole or a contradiction
+└── PositionFault (ValueError)  a position that cannot stand on a table
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ class SetupFault(EngineError, ValueError):
 
 class EditionFault(EngineError, ValueError):
     """Component data with a hole or a contradiction; the sentence names the place."""
+
+
+class PositionFault(EngineError, ValueError):
+    """A position that cannot stand on a table; the sentence names the field."""
 
 
 class Refused(EngineError, ValueError):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from tablekeeper.engines.core.answer import Answer, Reader, Roll
-from tablekeeper.engines.core.errors import Refused
+from tablekeeper.engines.core.errors import PositionFault, Refused
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Question
@@ -74,6 +74,7 @@ class Rules(Generic[T, S]):
         lay_out: Callable[[Any], T],
         view: Callable[[S, int], Any],
         outcome: Callable[[S], Outcome],
+        find_fault: Callable[[S], str | None] = lambda state: None,
     ) -> None:
         self.name = name
         self.setup = setup
@@ -84,6 +85,8 @@ class Rules(Generic[T, S]):
         self._lay_out = lay_out
         self._view = view
         self._outcome = outcome
+        self._find_fault = find_fault
+        """What of a position that somebody laid out cannot be; None where nothing is wrong."""
         self._asked: tuple[S | None, Question] = (None, Question("", PUBLIC, ()))
         """The last state looked at and its question: who asks is mostly who answers next."""
 
@@ -149,6 +152,51 @@ class Rules(Generic[T, S]):
         """The state that `to_plain` was given."""
         state: S = from_plain(self.state, plain)
         return state
+
+    def position(self, setup: Any, answers: Iterable[str] = (), fields: Mapping[str, Any] | None = None) -> S:
+        """Any position of a game from plain data: what stands after these answers, with these fields otherwise.
+
+        The answers bring the game to the question that is wanted; the fields are as `to_plain` gives them. A position
+        that cannot be read, shown or gone on with is a PositionFault.
+        """
+        state, _ = self.start(setup)
+        for text in answers:
+            state, _ = self.answer(state, self.read(text))
+        return self._changed(state, fields or {})
+
+    def _changed(self, state: S, fields: Mapping[str, Any]) -> S:
+        plain = self.to_plain(state)
+        strange = next((name for name in fields if name not in plain or name == "setup"), None)
+        if strange is not None:
+            right = ", ".join(name for name in plain if name != "setup")
+            raise PositionFault(
+                f"lay out a position of {self.name}: found the field {strange!r}, right would be one of {right}"
+            )
+        try:
+            changed = self.from_plain({**plain, **fields})
+            self._look_over(changed, len(changed.__dict__["setup"].players))
+        except PositionFault:
+            raise
+        except Exception as fault:  # noqa: BLE001 (rules may do anything with what cannot be)
+            raise PositionFault(
+                f"lay out a position of {self.name} with {', '.join(fields)}: {fault or type(fault).__name__}, "
+                "right would be a position that can be shown and gone on with"
+            ) from None
+        return changed
+
+    def _look_over(self, state: S, seats: int) -> None:
+        """Fail where a position cannot be gone on with, or where the game's own count does not add up."""
+        wrong = self._find_fault(state)
+        if wrong:
+            raise PositionFault(f"lay out a position of {self.name}: {wrong}")
+        for seat in (PUBLIC, *range(seats)):
+            self.view(state, seat)
+        if self.is_over(state):
+            self.outcome(state)
+            return
+        options = self.question(state).options
+        for i in {0, len(options) // 2, len(options) - 1}:
+            self.answer(state, options[i])
 
     def _run(self, table: T) -> None:
         steps = self._flow.steps

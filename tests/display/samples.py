@@ -20,6 +20,8 @@ from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
 from tablekeeper.engines.core.lesson import Lesson, read_lesson
 
+MENU = tuple((name, *find_game(name).seats) for name in NAMES)
+"""What the menu offers: each game with its fewest and most players."""
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 SEATS = {"cocoon_world": 5, "cocoons": 4, "kokoro": 5, "chocobo": 3}
 OPTIONS: dict[str, dict[str, str]] = {"cocoons": {"level": "3"}, "kokoro": {}}
@@ -250,11 +252,11 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
     yield "evenings", pages.EveningsPage(games, dice, 3)
     yield "evenings_none", pages.EveningsPage(())
     repaired = (pages.Light("camera"), pages.Light("box", "off"), pages.Light("saving", "doubt", NOTICE))
-    yield "menu_safe", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), safe=True)
-    yield "menu_repaired", pages.MenuPage(unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
+    yield "menu_safe", pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), safe=True)
+    yield "menu_repaired", pages.MenuPage(MENU, unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
     yield (
         "menu_several",
-        pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), more=12, safe=True),
+        pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), more=12, safe=True),
     )
     waiting = tuple(
         pages.Unfinished(game, PEOPLE[: 1 + number], (), 0, number + 1, 1 + 97 * number, "2026-11-19 21:14")
@@ -316,8 +318,8 @@ def samples() -> list[tuple[str, Page]]:
     names = opening.names
     found += list(setup_pages())
     found += [
-        ("menu", pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
-        ("menu_fresh", pages.MenuPage()),
+        ("menu", pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
+        ("menu_fresh", pages.MenuPage(MENU)),
         ("setup_cocoon_world", pages.SetupPage("cocoon_world", 1, 5, PEOPLE, players=4, options=(
             pages.Choice("ep_tiles", ("absolute", "by_side")),))),
         ("setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8)),

@@ -20,6 +20,7 @@ from tablekeeper.display.drawing.theme import THEMES
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES
 from tests.display.samples import (
+    MENU,
     PEOPLE,
     UNREADABLE,
     calibration_page,
@@ -43,7 +44,7 @@ WORST = 80
 """And how far the worst place of the thumbnail may."""
 OPENING = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
 PAGES: dict[str, Page] = {
-    "menu": pages.MenuPage(unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3)),
+    "menu": pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3)),
     "setup": pages.SetupPage("kokoro", 1, 8, PEOPLE, players=4),
     "doubt": doubt_page(),
     "why": why_page(),

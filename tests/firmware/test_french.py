@@ -168,7 +168,7 @@ def test_a_repaired_journal_is_told_on_the_menu_in_french(notice: str) -> None:
     said = shorten(notice)
     assert notice.startswith(said.partition(" (")[0])
     lights = (pages.Light("camera"), pages.Light("box"), pages.Light("saving", "doubt", said))
-    told = words_of(pages.MenuPage(health=lights))
+    told = words_of(pages.MenuPage((), health=lights))
     assert "journal" in told
     assert not ENGLISH.search(told), told
 

@@ -7,7 +7,7 @@ from tests.pig import turn
 from tests.pig.answers import ANSWERS
 from tests.pig.flow import FLOW
 from tests.pig.setup import Setup
-from tests.pig.state import State, Table, lay_out
+from tests.pig.state import State, Table, find_fault, lay_out
 from tests.pig.view import look
 
 RULES: Rules[Table, State] = Rules(
@@ -20,4 +20,5 @@ RULES: Rules[Table, State] = Rules(
     lay_out=lay_out,
     view=look,
     outcome=turn.find_outcome,
+    find_fault=find_fault,
 )

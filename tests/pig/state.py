@@ -30,3 +30,13 @@ def lay_out(setup: Setup) -> Table:
     table.points = (0,) * len(setup.players)
     table.agenda = (("turn",),)
     return table
+
+
+def find_fault(state: State) -> str | None:
+    """What cannot be on a table of Pig."""
+    if len(state.points) != len(state.setup.players):
+        return f"found points = {state.points} for {len(state.setup.players)} players, right would be one number each"
+    if not 0 <= state.seat < len(state.points):
+        return f"found seat = {state.seat}, right would be 0 to {len(state.points) - 1}"
+    least = min(*state.points, state.gained, state.turn - 1)
+    return None if least >= 0 else "found a number below nought, right would be points of nought or more"

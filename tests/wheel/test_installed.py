@@ -67,7 +67,7 @@ from tablekeeper.display.pages import MenuPage
 from tablekeeper.display.window.window import Window
 from tablekeeper.vision.network import Network
 window = Window((800, 480), "dark", "fr", driver="dummy")
-window.show(MenuPage())
+window.show(MenuPage(()))
 window.draw(0.0)
 nets = [Network(name) for name in ("detector", "reader")]
 print(len(nets), len(window.scene.targets) > 0)

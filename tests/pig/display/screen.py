@@ -15,7 +15,7 @@ from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat
 
 Ui = Mapping[str, Any]
-ROW = 40.0
+ROW, LEAST_ROW = 40.0, 26.0
 
 
 def side_of(page: TablePage) -> str:
@@ -52,14 +52,15 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         return
     if question is not None:
         floor = draw_option_buttons(pen, page, question, floor)
-    draw_points(pen, page, floor)
+    draw_points(pen, page, top, floor)
 
 
-def draw_points(pen: Pen, page: TablePage, floor: float) -> None:
-    """A row for each seat."""
+def draw_points(pen: Pen, page: TablePage, top: float, floor: float) -> None:
+    """A row for each seat, where there is room for all of them."""
     points = page.view.points
-    for seat, held in enumerate(points):
-        y = floor - ROW * (len(points) - seat) + ROW / 2
+    pitch = min(ROW, (floor - top) / len(points))
+    for seat, held in enumerate(points if pitch >= LEAST_ROW else ()):
+        y = floor - pitch * (len(points) - seat) + pitch / 2
         pen.stamp(draw_badge, MARGIN + 14, y, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
         pen.text(MARGIN + 38, y, page.names[seat], 21, "strong", room=pen.frame.column - 110, cut=True)
         pen.text(MARGIN + pen.frame.column, y, held, 30, "number", anchor="end")
