@@ -215,11 +215,12 @@ def bench(as_json: bool) -> None:
 
 @main.command()
 @click.option("--out", type=click.Path(path_type=Path), required=True)
-def shots(out: Path) -> None:
+@click.option("--game", default="", help="Only the screens of this game.")
+def shots(out: Path, game: str) -> None:
     """Every screen as PNG, with sample states."""
     from tablekeeper.firmware.commands.shots import take_shots
 
-    click.echo(f"{take_shots(out, click.echo)} pictures are in {out}")
+    click.echo(f"{take_shots(out, click.echo, game)} pictures are in {out}")
 
 
 @main.command()

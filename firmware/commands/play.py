@@ -156,7 +156,8 @@ def play(
         names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
         if wanted["resume"] is not None:
             raise BadInput("play a simulated evening: found --resume, right would be a game with --table touch or real")
-        play_evening(found.name, names, tell, seed=1 if seed is None else seed, out=out, home=home)
+        seed = 1 if seed is None else seed
+        play_evening(found.name, names, tell, seed=seed, out=out, home=home, options=wanted["options"])
     elif headless:
         language = config.settings.table.language
         play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
@@ -317,13 +318,16 @@ def is_pi() -> bool:
     return model.exists() and "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
 
 
-def play_evening(game: str, players: list[str], tell: Tell, *, seed: int, out: Path, home: Path) -> None:
+def play_evening(
+    game: str, players: list[str], tell: Tell, *, seed: int, out: Path, home: Path,
+    options: Mapping[str, str] | None = None,
+) -> None:  # fmt: skip
     """One evening of simulated people at a simulated table; pictures and summary.json go to `out`."""
     from tablekeeper.firmware.simulated.evening import Evening
 
     with open_table_journal(home, tell) as journal, Service(home, time.monotonic()) as service:
         service.listen()
-        evening = Evening(journal, game, players, seed=seed, out=out)
+        evening = Evening(journal, game, players, seed=seed, out=out, options=options)
         service.ready()
         try:
             summary = evening.play(tell, alive=lambda: service.alive(time.monotonic()))

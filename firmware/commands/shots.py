@@ -11,7 +11,7 @@ from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages as p
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.window.shots import shots
-from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errands import wizard
 from tablekeeper.firmware.journal.journal import Journal
@@ -27,20 +27,21 @@ GAMES_LOOKED_AT = 6
 """Random games in which each kind of question is looked for."""
 
 
-def take_shots(out: Path, tell: Callable[[str], None]) -> int:
-    """Draw every screen into a folder, told game by game; how many pictures there are."""
+def take_shots(out: Path, tell: Callable[[str], None], game: str = "") -> int:
+    """Draw every screen, or those of one game, into a folder, told game by game; how many pictures there are."""
+    only = (find_game(game).name,) if game else ()
     make_folder(out, "pictures")
-    taken = len(shots(out, _general_pages()))
-    for name in NAMES:
+    taken = 0 if only else len(shots(out, _general_pages()))
+    for name in only or names():
         taken += len(shots(out, _game_pages(name)))
         tell(f"{find_game(name).title}: {taken} pictures so far")
     return taken
 
 
 def _general_pages() -> Iterator[tuple[str, Page]]:
-    games = tuple((name, *find_game(name).seats) for name in NAMES)
+    games = tuple((name, *find_game(name).seats) for name in names())
     yield "menu", p.MenuPage(games)
-    for name in NAMES:
+    for name in names():
         game = find_game(name)
         fewest, most = game.seats
         yield (
@@ -61,7 +62,7 @@ def _general_pages() -> Iterator[tuple[str, Page]]:
             (care.Finding("camera", "ok", "a picture"), care.Finding("sound", "doubt", "no card", "plug one in"))
         ),
     )
-    yield "evenings", p.EveningsPage((p.GameCount(NAMES[1], 4, 3, (("Ann", 2),)),))
+    yield "evenings", p.EveningsPage((p.GameCount(names()[1], 4, 3, (("Ann", 2),)),))
 
 
 def _game_pages(name: str) -> Iterator[tuple[str, Page]]:

@@ -94,7 +94,7 @@ class Evening:
 
     def __init__(
         self, journal: Journal, game: str, players: Sequence[str], *, seed: int, out: Path,
-        table: SimulatedTable | None = None,
+        table: SimulatedTable | None = None, options: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         make_folder(out, "pictures")
         self.out, self.seed = out, seed
@@ -105,7 +105,7 @@ class Evening:
         self.wanted: list[intents.Intent] = []
         self.screen = _Wishing(self.window, self.wanted)
         self.album = Album(self.window, out)
-        self.sit_down(Session.begin(journal, game, players, table="virtual", by=BOTS))
+        self.sit_down(Session.begin(journal, game, players, table="virtual", options=options, by=BOTS))
 
     def sit_down(self, session: Session) -> None:
         """People and the program serve this game from now on, as on a Pi; only its workers take turns."""
