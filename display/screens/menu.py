@@ -27,6 +27,8 @@ from tablekeeper.display.words.texts import Texts
 
 DEVICES = (("camera", "camera"), ("box", "tiles"))
 """The devices that the menu speaks of, with their signs."""
+TOOLS_H = 60
+"""What the row of buttons above the rail takes."""
 CARDS = 4
 """So many games stand on the stage at once; the others come with a touch."""
 LONGEST_NOTICE = 110
@@ -127,7 +129,7 @@ def draw_devices(pen: Pen, page: MenuPage, y: float) -> float:
     w = pen.frame.column
     for name, icon in DEVICES:
         light = next((light for light in page.health if light.name == name), None)
-        if light is None or y + 30 > pen.frame.rail_y:
+        if light is None or y + 30 > pen.frame.rail_y - TOOLS_H:
             continue
         pen.icon(icon, 34, y + 18, 12, pen.c.text_soft, pen.c.page)
         pen.text(58, y + 18, pen.say(f"device.{name}"), 21, "text", pen.c.text_soft, room=w - 150, cut=True)
