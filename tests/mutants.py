@@ -24,6 +24,8 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 LIMIT_S = 120
 """A mutant that runs for ever counts as noticed."""
@@ -177,8 +179,9 @@ class Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """Run the planted code."""
         exec(self.code, module.__dict__)
 
-    def pytest_configure(self) -> None:
-        """Stand before pytest's own finder, which rewrites assertions."""
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_load_initial_conftests(self) -> None:
+        """Stand before pytest's own finder, which rewrites assertions, and before anything is imported."""
         sys.meta_path.insert(0, self)
 
 
@@ -191,8 +194,6 @@ def passes(name: str, path: Path, tree: ast.Module | None, tests: Sequence[str])
 
 
 def _run(name: str, path: Path, tree: ast.Module | None, tests: Sequence[str]) -> None:
-    import pytest
-
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
@@ -233,7 +234,6 @@ def main() -> None:
     import hypothesis.strategies  # noqa: F401
     import msgspec  # noqa: F401
     import pygame  # noqa: F401
-    import pytest  # noqa: F401
 
     cv2.setNumThreads(1)
     for name in asked.targets:

@@ -11,6 +11,7 @@ from tablekeeper.display.drawing.pen import SMALLEST, Pen
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.intents import Back, OpenCalibration, PlayByTouch, Test
+from tablekeeper.display.widgets.scroll import draw_scroll
 from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 
 ROWS = 7
@@ -29,21 +30,7 @@ def draw(pen: Pen, page: DoctorPage, ui: Mapping[str, Any]) -> None:
     for i, finding in enumerate(page.findings[scroll * rows : (scroll + 1) * rows]):
         number = scroll * rows + i
         draw_row(stage, finding, 10 + i * 66, number, number == chosen)
-    if pages > 1:
-        for n, (icon, there) in enumerate((("rew", scroll - 1), ("fwd", scroll + 1))):
-            act = Local("scroll", there) if 0 <= there < pages else None
-            stage.button(
-                12 + n * 233,
-                10 + rows * 66,
-                223,
-                56,
-                "",
-                act,
-                f"scroll.{icon}",
-                "quiet",
-                icon,
-                says=stage.say(f"target.{icon}"),
-            )
+    draw_scroll(stage, 12, 10 + rows * 66, 456, 56, scroll, pages)
     draw_mend(pen.page(), page, page.findings[chosen] if chosen >= 0 else None)
 
 

@@ -11,6 +11,7 @@ from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Back, OpenFix, OpenMenu, Rewind, TakeBack
 from tablekeeper.display.pages import Step, TimelinePage
 from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.scroll import ROWS_WISE, draw_scroll
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, now_line, rail
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import signed
@@ -35,21 +36,7 @@ def draw(pen: Pen, page: TimelinePage, ui: Ui) -> None:
     stage.line(46, 4, 46, 476, pen.c.raised, 6)
     for i, step in enumerate(shown):
         draw_step(stage, page, step, speech, 10 + i * 78, step.at == chosen)
-    if pages > 1:
-        for n, (icon, there) in enumerate((("up", scroll - 1), ("down", scroll + 1))):
-            act = Local("scroll", there) if 0 <= there < pages else None
-            stage.button(
-                84 + n * 197,
-                10 + rows * 78,
-                187,
-                58,
-                "",
-                act,
-                f"scroll.{icon}",
-                "quiet",
-                icon,
-                says=stage.say(f"target.{icon}"),
-            )
+    draw_scroll(stage, 84, 10 + rows * 78, 384, 58, scroll, pages, ROWS_WISE)
     draw_ways(pen.page(), page, next((step for step in page.steps if step.at == chosen), None))
 
 

@@ -10,6 +10,7 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import LeaveGame, OpenMenu, ResumeGame
 from tablekeeper.display.pages import Unfinished, UnfinishedPage
+from tablekeeper.display.widgets.scroll import ROWS_WISE, draw_scroll
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 ROWS = 5
@@ -25,10 +26,7 @@ def draw(pen: Pen, page: UnfinishedPage, ui: Mapping[str, Any]) -> None:
     chosen = ui.get("game") if ui.get("game") in numbers else next(iter(numbers), 0)
     for i, game in enumerate(shown):
         draw_row(stage, game, 10 + i * 78, game.number == chosen)
-    for n, (icon, there) in enumerate((("up", scroll - 1), ("down", scroll + 1)) if last else ()):
-        act = Local("scroll", there) if 0 <= there <= last else None
-        says = stage.say(f"target.{icon}")
-        stage.button(12 + n * 233, 10 + ROWS * 78, 223, 58, "", act, f"scroll.{icon}", "quiet", icon, says=says)
+    draw_scroll(stage, 12, 10 + ROWS * 78, 456, 58, scroll, last + 1, ROWS_WISE)
     voice = pen.page()
     header(voice, pen.say("unfinished.title"), page.health, icon="undo")
     words = pen.say("unfinished.which" if page.games else "unfinished.none")

@@ -9,6 +9,7 @@ from tablekeeper.display.drawing.layout import STAGE
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_slot
+from tablekeeper.display.widgets.scroll import draw_scroll
 from tablekeeper.display.words.texts import printed
 
 Cell = Callable[[Pen, float, float, float, float, Any], None]
@@ -148,11 +149,4 @@ def draw_list(
         pen.text(left, y + 29, label, 22, "strong", pen.c.text_soft if off else pen.c.text, room=450 - left, cut=True)
         if act is not None:
             pen.target(12, y, 456, 58, act, f"{key}.{scroll * rows + i}", first=i == 0, ring=16)
-    if pages > 1:
-        y = top + rows * 66
-        for n, (icon, step) in enumerate((("rew", -1), ("fwd", 1))):
-            there = scroll + step
-            act = Local("scroll", (here, there)) if 0 <= there < pages else None
-            pen.button(
-                12 + n * 233, y, 223, 58, "", act, f"scroll.{step}", "quiet", icon, says=pen.say(f"target.{icon}")
-            )
+    draw_scroll(pen, 12, top + rows * 66, 456, 58, scroll, pages, here=here)

@@ -79,9 +79,7 @@ def test_a_scene_is_as_it_was(name: str, language: str) -> None:
     if os.environ.get("KEEP_SNAPSHOTS"):
         path.write_text(found, encoding="utf-8")
     apart = differences(path.read_text(encoding="utf-8"), found)
-    assert not apart, f"{path.name} differs; if it is right now, keep it anew with KEEP_SNAPSHOTS=1\n" + "\n".join(
-        apart
-    )
+    assert not apart, "\n".join([f"{path.name} differs; if it is right now: make golden", *apart])
 
 
 def thumbnail(name: str, theme: str) -> pygame.Surface:

@@ -67,6 +67,8 @@ STORIES = {
     "gone from where no hole was felt for long": ([(10.0, felt()), (12.0, felt(4))], [Moving, NoHole, Unknown]),
     "no hole and back": ([(10.0, felt()), (12.0, felt(5))], [Moving, NoHole, Unknown]),
     "round in a ring": ([(10.0, felt(4)), (10.02, felt(1)), (10.04, felt(2)), (10.05, felt(5))], [Moving, Unknown]),
+    "two beside the hole, which is filled": ([(10.0, felt(4, 2))], [Moving, Lifted]),
+    "the hole and two beside it": ([(10.0, felt(5, 4, 2))], [Moving, Lifted]),
     "a noisy sensor": ([(10.0, felt(5, unsure=(9,)))], [Moving, Contradicts]),
     "nothing plugged in": ([(10.0, felt(*CELLS))], [Moving, Lifted]),
 }
@@ -76,6 +78,31 @@ STORIES = {
 def test_a_story_is_told(name: str) -> None:
     story, expected = STORIES[name]
     assert kinds(told(at_rest(), *story)) == expected
+
+
+def test_nothing_is_said_before_the_cells_have_rested() -> None:
+    slides = at_rest()
+    assert kinds(slides.see(felt(4), 10.0)) == [Moving]
+    assert slides.see(felt(4), 10.05) == []
+    assert kinds(slides.see(felt(4), 10.06)) == [Slid]
+
+
+def test_a_sensor_that_never_rests_is_given_time_even_where_no_hole_is_felt() -> None:
+    slides = at_rest()
+    slides.see(felt(unsure=(5,)), 10.0)
+    assert slides.see(felt(unsure=(5,)), 10.7) == []
+    assert kinds(slides.see(felt(unsure=(5,)), 10.8)) == [Contradicts]
+
+
+@pytest.mark.parametrize(("other", "named"), [(0, [1]), (1, [1]), (2, [])])
+def test_a_cell_is_blamed_only_when_it_stands_out(other: int, named: list[int]) -> None:
+    """Cells 1 and 9 feel no magnet now and then, though nothing moved."""
+    slides = at_rest()
+    cells = [9] * other + [1] * 3
+    lifted = [
+        (10.0 * n + dt, felt(5, cell) if dt == 0 else felt(5)) for n, cell in enumerate(cells, 1) for dt in (0, 5)
+    ]
+    assert [fact.cell for fact in told(slides, *lifted) if isinstance(fact, Contradicts)] == named
 
 
 def test_a_slide_names_where_the_cocoon_came_from() -> None:
