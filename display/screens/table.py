@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablekeeper.display.drawing.pen import Pen
@@ -28,7 +29,13 @@ def draw(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     """Only the square."""
-    look_of(page.game).screen.draw_stage(pen, page, ui)
+    look_of(page.game).screen.draw_stage(pen, to_look_at(page), ui)
+
+
+def to_look_at(page: TablePage) -> TablePage:
+    """Where somebody else chooses, on a phone or elsewhere, the table lies there with nothing to touch."""
+    chosen_elsewhere = page.question is not None and not page.question.options and page.secret is None
+    return replace(page, question=None) if chosen_elsewhere else page
 
 
 def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
@@ -45,7 +52,7 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
         now, second = words_of(pen, page, ui)
         y = now_line(pen, now, second or screen.second_line(pen, page))
     if not is_secret(page, ui):
-        screen.draw_content(pen, page, ui, y, pen.frame.rail_y - 8)
+        screen.draw_content(pen, to_look_at(page), ui, y, pen.frame.rail_y - 8)
     looking = page.secret is not None and bool(ui.get("look"))
     game_rail(pen, page, looking)
 

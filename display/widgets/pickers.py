@@ -91,7 +91,9 @@ def key_columns(count: int, words: bool) -> int:
 
 
 def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str], size: float = 44) -> None:
-    """Keys in rows of two to six, large enough for any finger."""
+    """Keys in rows of two to six, large enough for any finger; none where nobody here may choose."""
+    if not keys:
+        return
     columns = key_columns(len(keys), max((len(label) for label, _ in keys), default=0) > 5)
     rows = -(-len(keys) // columns)
     wide, high = (STAGE - 24 - (columns - 1) * 10) / columns, min(110.0, (STAGE - 24 - (rows - 1) * 10) / rows)

@@ -121,6 +121,8 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 @click.option("--bots", is_flag=True, help="Bots play all seats.")
 @click.option("--headless", is_flag=True, help="At the terminal, with no window.")
 @click.option("--lesson", is_flag=True, help="Learn the game while you play it.")
+@click.option("--phones", is_flag=True, help="Let phones join: prints the link that the screen shows as a code.")
+@click.option("--port", type=click.IntRange(1024, 65535), help="The port for phones, if not the one of the settings.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one can be resumed.")
 @click.option("--resume", type=int, metavar="N", help="Go on with this game; `tablekeeper games` lists them.")
 @click.option(

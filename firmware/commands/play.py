@@ -146,11 +146,13 @@ def settle_at_terminal(session: Session, say: Callable[[str], None], hear: Calla
 
 def play(
     config: Config, game: str, tell: Tell, *, headless: bool, seed: int | None, bots: bool, out: Path,
-    lesson: bool, **wanted: Any,
+    lesson: bool, phones: bool = False, port: int | None = None, **wanted: Any,
 ) -> None:  # fmt: skip
     """`tablekeeper play`: in a window; at the terminal, or as a simulated evening, without one."""
     home = config.path.parent
     headless = headless or not has_screen(os.environ, config.settings)
+    if headless and phones:
+        raise BadInput("let phones join: found no window, right would be a screen and no --headless")
     if headless and wanted["table"] == "simulated":
         found = find_game(game)
         names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
@@ -164,10 +166,11 @@ def play(
     else:
         from tablekeeper.firmware.commands.window import play_in_window
 
-        config = config.again(*DEVICES.get(wanted["table"], ()))
+        door = () if port is None else (f"phones.port={port}",)
+        config = config.again(*DEVICES.get(wanted["table"], ()), *door)
         play_in_window(
             config, tell, lambda journal, copies: open_session(journal, game, tell, copies=copies, **wanted),
-            lesson=lesson,
+            lesson=lesson, phones=phones,
         )  # fmt: skip
 
 

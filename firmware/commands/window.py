@@ -38,7 +38,7 @@ ERRANDS: Errands = {intents.OpenDoctor: Checkup, intents.OpenCalibration: calibr
 
 def play_in_window(
     config: Config, tell: Tell, begin: Callable[[Journal, Copies], Session] | None = None, *, wizard: bool = False,
-    lesson: bool = False,
+    lesson: bool = False, phones: bool = False,
 ) -> None:  # fmt: skip
     """The program in a window until somebody closes it; `begin` lays a game on the table first."""
     folder = config.path.parent
@@ -63,6 +63,8 @@ def play_in_window(
             try:
                 if begin is not None:
                     program.play(begin(journal, home.copies), lesson=lesson)
+                    if phones:
+                        tell(f"join {program.phones.let_in()}")
                 elif wizard:
                     program.begin_errand(Wizard(program))
                 run(program, service)

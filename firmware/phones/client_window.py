@@ -15,9 +15,10 @@ from tablekeeper.display.drawing.scene import Act, Local, Target
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.engines.core import PUBLIC
+from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.pages import table_pages
-from tablekeeper.firmware.phones.visible import Moment, Place, may_answer, page_for, table_page_for
+from tablekeeper.firmware.phones.visible import Moment, may_answer, page_for, table_page_for
 
 OWN = (intents.AskWhy, intents.OpenTimeline, intents.Continue, intents.Back)
 """What a phone does for itself, over its own table."""
@@ -30,14 +31,14 @@ press_of = lru_cache(maxsize=16)(Press)
 """One press for each shape: phones of the same shape share what was drawn."""
 
 
-NOWHERE: Place = (0, 0)
+NOWHERE = QuestionId(0, 0)
 """No game is played."""
 
 
 class Shown(NamedTuple):
     """A sheet as it was sent: which question it belongs to, and what its buttons do."""
 
-    place: Place
+    asked: QuestionId
     sheet: Sheet
     acts: Mapping[str, Target]
 
@@ -71,14 +72,14 @@ class ClientWindow:
 
     def draw(self, moment: Moment | None, seats: Callable[[], SeatsPage]) -> Shown:
         """The sheet for this moment; picks belong to one question and go with it."""
-        place = moment.place if moment is not None else NOWHERE
-        if self.shown is None or self.shown.place != place:
+        asked = moment.asked if moment is not None else NOWHERE
+        if self.shown is None or self.shown.asked != asked:
             self.ui, self.over = {}, None
         page, beneath = self._page(moment, seats)
         sheet = press_of(self.shape).sheet(page, self.ui, self.look, beneath)
         acts = {target.key: target for target in sheet.scene.targets if self._may(moment, page, target.act)}
         buttons = tuple(button for button in sheet.buttons if button.key in acts)
-        self.shown = Shown(place, sheet._replace(buttons=buttons), acts)
+        self.shown = Shown(asked, sheet._replace(buttons=buttons), acts)
         return self.shown
 
     def press(self, key: str, *, held: bool) -> intents.Intent | None:

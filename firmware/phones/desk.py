@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tablekeeper.display.intents import Intent
-from tablekeeper.firmware.phones.visible import Moment, Place
+from tablekeeper.engines.core.giver import QuestionId
+from tablekeeper.firmware.phones.visible import Moment
 
 ROOM = 64
 """So many touches may wait; who touches faster than the loop hears is told to try again."""
@@ -19,7 +20,7 @@ class Sent(NamedTuple):
 
     client: int
     seat: int
-    place: Place
+    to: QuestionId
     intent: Intent
 
 

@@ -12,6 +12,8 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.intents import Sender
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.phone_pages import Phone, PhonesPage
+from tablekeeper.engines.core import Refused
+from tablekeeper.engines.core.giver import Giver, check_current
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.journal.playlog import draw_code
@@ -81,6 +83,13 @@ class Phones:
             self.close()
             forget_clients(self.folder)
 
+    def let_in(self) -> str:
+        """Switch on, or say in one sentence why that cannot be; returns the link that lets the first phone in."""
+        self.switch(True)
+        if self.fault:
+            raise BadInput(self.fault)
+        return self.page().address
+
     def close(self) -> None:
         """Close the door; who was here may come back with the next start."""
         if self._server is not None:
@@ -144,8 +153,9 @@ class Phones:
     def _hear(self, loop: Loop, sent: Sent) -> None:
         """A touch counts for the question that it was meant for, and for no other."""
         assert self._reception is not None
-        session = loop.session
-        if sent.place != (session.record, len(session.history.played)):
+        try:
+            check_current(Giver(sent.seat, sent.to), loop.session.history.asked)
+        except Refused:
             self._reception.tell(sent.client, "phones.stale")
             return
         before = loop.counts.refused

@@ -95,7 +95,7 @@ class Reception:
         window = self._window(client)
         _, moment = self.desk.news
         shown = window.draw(moment, lambda: seats_page(moment, client, self._taken(client)))
-        return Message(f"{shown.place[0]}.{shown.place[1]}", self._spell(window, shown, moment))
+        return Message(f"{shown.asked.game}.{shown.asked.number}", self._spell(window, shown, moment))
 
     def press(self, client: Client, told: Mapping[str, Any]) -> str:
         """A button was touched; returns a line for whoever touched it, mostly empty."""
@@ -104,7 +104,7 @@ class Reception:
         shown = window.shown
         if not isinstance(key, str) or shown is None:
             return ""
-        if place != list(shown.place):
+        if place != list(shown.asked):
             return self._say("phones.stale")
         intent = window.press(key, held=told.get("held") is True)
         if intent is None:
@@ -112,7 +112,7 @@ class Reception:
             return ""
         if isinstance(intent, intents.TakeSeat):
             return self._take_seat(client, intent)
-        if window.seat is None or not self.desk.send(Sent(client.number, window.seat, shown.place, intent)):
+        if window.seat is None or not self.desk.send(Sent(client.number, window.seat, shown.asked, intent)):
             return self._say("phones.busy")
         return ""
 
@@ -148,7 +148,7 @@ class Reception:
     def _spell(self, window: ClientWindow, shown: Shown, moment: Moment | None) -> str:
         sheet = shown.sheet
         told = {
-            "at": list(shown.place), "language": self.language, "size": list(sheet.size),
+            "at": list(shown.asked), "language": self.language, "size": list(sheet.size),
             "svg": sheet.svg, "now": sheet.now, "words": list(sheet.words), "lost": self._say("phones.lost"),
             "buttons": [button._asdict() for button in sheet.buttons], "story": self._story(window, moment),
             "note": self._notes.pop(window.client, ""), "voice": window.voice,

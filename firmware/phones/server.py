@@ -26,8 +26,8 @@ class Server:
     """One open port; `close` gives it back."""
 
     def __init__(self, reception: Reception, port: int = PORT, address: str = "") -> None:
-        self.address = address or find_address()
         self.socket = open_port(port)
+        self.address = address or find_address()
         self.port = int(self.socket.getsockname()[1])
         config = uvicorn.Config(
             make_app(reception, hosts_of(self.address, self.port)),

@@ -7,28 +7,26 @@ holds that seat's secret, and to nobody else. Everything that leaves the table a
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.pages import DoubtPage, Light, TablePage
 from tablekeeper.display.phone_pages import SeatsPage
-from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM, Question
+from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM, Answer, Question
 from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.history import History
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.admission import Client
-
-Place = tuple[int, int]
-"""A question's name: the game's number, and how many answers stand before it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Moment:
     """One game as it stood between two answers; nothing in it changes any more, so any thread may read it."""
 
-    record: int
     game: Game
     names: Any
     history: History
@@ -41,9 +39,9 @@ class Moment:
     fixed: int = 0
 
     @property
-    def place(self) -> Place:
+    def asked(self) -> QuestionId:
         """Which question is open."""
-        return self.record, len(self.history.played)
+        return self.history.asked
 
     @property
     def is_over(self) -> bool:
@@ -60,7 +58,7 @@ def catch(session: Session, health: tuple[Light, ...], **shown: Any) -> Moment:
     """The game as it stands now."""
     history = copy.copy(session.history)
     history.played = list(session.history.played)
-    return Moment(session.record, session.game, session.names, history, health, **shown)
+    return Moment(session.game, session.names, history, health, **shown)
 
 
 def may_answer(question: Question | None, seat: int | None) -> bool:
@@ -80,6 +78,13 @@ def seats_page(moment: Moment | None, client: Client, taken: frozenset[int]) -> 
     return SeatsPage(moment.game.name, dict(moment.names), colours, taken, client.wants)
 
 
+def own_options(question: Question, seat: int | None) -> Sequence[Answer]:
+    """Of what the team is asked, what this seat may say: nobody speaks in the name of another."""
+    if question.asked != TEAM or all(option.giver is None for option in question.options[:1]):
+        return question.options
+    return tuple(option for option in question.options if option.giver in (None, seat))
+
+
 def page_for(moment: Moment, seat: int | None) -> Page:
     """The page of a seat; None watches."""
     if moment.is_over:
@@ -96,8 +101,8 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
     page = table_pages.table_page(moment, (), health=moment.health, note=moment.note, touch=moment.by_touch)
     mine = may_answer(moment.question, seat)
     question = None if moment.is_over else rules.question(state, eyes)
-    if question is not None and not mine:
-        question = question._replace(options=())
+    if question is not None:
+        question = question._replace(options=own_options(question, seat) if mine else ())
     return replace(
         page,
         view=rules.view(state, eyes),

@@ -64,7 +64,7 @@ class Phone:
         return "" if message is None else message.data
 
     def press(self, key: str, at: tuple[int, int] | None = None, *, held: bool = False) -> str:
-        place = list(at or self.look().place)
+        place = list(at or self.look().asked)
         note = self.room.reception.press(self.client, {"at": place, "key": key, "held": held})
         self.room.step()
         return note

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+import socket
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tablekeeper.display import intents
+from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.pages import EndPage
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.firmware.phones.visible import catch, may_answer, page_for
+from tests.firmware.commands import call
 from tests.phones.room import Phone, Room
 
 MOST_PRESSES = 6000
 ENTRIES = 60
 """So many answers of each game are enough here; the browsers play to the end."""
 ASIDE = intents.AskWhy | intents.OpenTimeline | intents.TakeBack | intents.OpenFix
-
-
-@pytest.fixture
-def open_room(tmp_path: Path) -> Iterator[Callable[..., Room]]:
-    made: list[Room] = []
-
-    def make(game: str, **how: Any) -> Room:
-        made.append(Room(tmp_path, game, **how))
-        return made[-1]
-
-    yield make
-    for room in made:
-        room.close()
-
-
-@pytest.fixture
-def room(open_room: Callable[..., Room]) -> Room:
-    return open_room("cocoon_world", table="real")
+OPEN = intents.Answered | intents.FixReading | Local
 
 
 def press_something(phone: Phone, luck: random.Random) -> None:
@@ -60,10 +45,12 @@ def test_phones_alone_play(game: str, table: str, open_room: Callable[..., Room]
             break
         ready = [phone for phone in phones if may_answer(session.history.question, phone.client.seat)]
         assert ready, session.history.question
-        press_something(luck.choice(ready), luck)
+        able = [phone for phone in ready if any(isinstance(t.act, OPEN) for t in phone.look().acts.values())]
+        press_something(luck.choice(able or ready), luck)
+        watcher.look()
     assert len(room.session.history.played) >= ENTRIES or room.session.is_over
     moment = catch(room.session, room.program.home.health.lights())
-    assert watcher.look().place == moment.place
+    assert watcher.look().asked == moment.asked
 
 
 def test_what_a_phone_answers_stands_in_the_journal(room: Room) -> None:
@@ -82,7 +69,7 @@ def test_who_watches_can_answer_nothing(room: Room) -> None:
 
 def test_a_late_press_is_refused_kindly(room: Room) -> None:
     one, two = room.seat(0), room.seat(1)
-    before = two.look().place
+    before = two.look().asked
     key = next(button.key for button in one.buttons if button.key.startswith("who."))
     two_key = next((button.key for button in two.buttons if button.key.startswith("who.")), key)
     assert one.press(key) == ""
@@ -94,7 +81,7 @@ def test_two_presses_at_once_count_once(room: Room) -> None:
     """Both leave before the loop hears either."""
     one = room.seat(0)
     key = next(button.key for button in one.buttons if button.key.startswith("who."))
-    told = {"at": list(one.look().place), "key": key}
+    told = {"at": list(one.look().asked), "key": key}
     room.reception.press(one.client, told)
     room.reception.press(one.client, told)
     room.step()
@@ -149,3 +136,19 @@ def test_the_end_is_shown(open_room: Callable[..., Room]) -> None:
     room.step()
     assert isinstance(page_for(catch(room.session, ()), None), EndPage)
     assert watcher.look().sheet.now
+
+
+def test_a_port_that_somebody_else_has_is_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        result = call(tmp_path, "--set", "screen.driver=dummy", "play", "kokoro", "--phones", "--port", str(port))
+    assert result.exit_code == 2
+    assert f"open port {port} for phones" in result.output
+
+
+def test_phones_need_a_window(tmp_path: Path) -> None:
+    result = call(tmp_path, "play", "kokoro", "--headless", "--phones")
+    assert result.exit_code == 2
+    assert "let phones join" in result.output

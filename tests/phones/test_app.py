@@ -1,0 +1,149 @@
+"""What comes over HTTP is hostile: whoever is not let in gets nothing, and whatever is too large or odd is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+
+from tablekeeper.firmware.phones.app import COOKIE, MOST_BODY_BYTES, Site, make_app
+from tablekeeper.firmware.phones.server import hosts_of
+from tests.phones.asgi import Browser
+from tests.phones.room import HOST, Room
+
+ORIGIN = f"http://{HOST}"
+PATHS = ("/", "/events", "/join/x", "/press", "/static/phone.css", "/static/fonts/text.ttf")
+
+
+@pytest.fixture
+def browser(room: Room) -> Browser:
+    return Browser(make_app(room.reception, hosts_of("10.0.0.7", 8570)), HOST)
+
+
+def joined(browser: Browser, room: Room) -> Browser:
+    answer = browser.get(f"/join/{room.reception.admission.code()}")
+    assert answer.status == 303
+    return browser
+
+
+def test_a_scanned_code_becomes_a_cookie_that_scripts_cannot_read(browser: Browser, room: Room) -> None:
+    answer = browser.get(f"/join/{room.reception.admission.code()}")
+    cookie = answer.headers["set-cookie"].lower()
+    assert answer.headers["location"] == "/"
+    assert all(word in cookie for word in ("httponly", "samesite=strict", "path=/"))
+
+
+@pytest.mark.parametrize("path", ["/", "/events?shape=390x844"])
+def test_who_has_not_joined_sees_no_name_and_no_game(path: str, browser: Browser) -> None:
+    answer = browser.get(path)
+    assert answer.status == 401
+    assert not any(word in answer.text for word in ("Ann", "Ben", "Cocoon"))
+
+
+def test_who_has_not_joined_can_press_nothing(browser: Browser, room: Room) -> None:
+    answer = browser.post("/press", {"at": [1, 0], "key": "who.0"}, origin=ORIGIN)
+    assert answer.status == 401
+    assert room.session.history.played == []
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8570", "10.0.0.7", "10.0.0.8:8570", ""])
+def test_another_hosts_name_gets_nothing(host: str, path: str, browser: Browser) -> None:
+    """DNS rebinding: a foreign page whose name points here."""
+    assert browser.get(path, host=host).status in (405, 421)
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://10.0.0.7:8570", "http://10.0.0.7"])
+def test_another_sites_page_can_press_nothing(origin: str, browser: Browser, room: Room) -> None:
+    joined(browser, room)
+    assert browser.post("/press", {"key": "watch"}, origin=origin).status == 421
+    assert browser.post("/press", {"key": "watch"}).status == 403
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_answer_carries_the_policy(path: str, browser: Browser) -> None:
+    answer = browser.get(path)
+    if answer.status != 405:
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "name", ["../app.py", "..%2fapp.py", "%2e%2e/%2e%2e/phones.json", "phone.html", "phone.css/..", "fonts", "", "\x00"]
+)
+def test_nothing_but_the_few_files_is_served(name: str, browser: Browser) -> None:
+    answer = browser.get(f"/static/{name}")
+    assert answer.status in (404, 400)
+    assert "import" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"[]", b"null", b"{", b"\xff\xfe", b'{"key":' * 3000, b"x" * (MOST_BODY_BYTES + 1), b'{"at":[1,0],"key":7}',
+     b'{"at":{"a":1},"key":"watch"}', b'{"at":[1,0],"key":"' + b"k" * 3000 + b'"}', b"[" * 4000],
+    ids=lambda body: body[:12].decode("latin-1"),
+)  # fmt: skip
+def test_an_odd_body_changes_nothing(body: bytes, browser: Browser, room: Room) -> None:
+    joined(browser, room)
+    client = room.reception.admission.clients[0]
+    room.reception.sheet(client.number)
+    answer = browser.ask("POST", "/press", body=body, origin=ORIGIN)
+    assert answer.status in (200, 400)
+    room.step()
+    assert room.reception.admission.clients == (client,)
+    assert room.session.history.played == []
+
+
+@pytest.mark.parametrize("shape", ["", "x", "0x0", "-1x5", "9" * 500, "1e9x3", "²x³", "390x844x1", "99999x1"])
+def test_an_odd_shape_is_a_usual_phone(shape: str, browser: Browser, room: Room) -> None:
+    joined(browser, room)
+    assert first_sheet(room, browser, shape)["size"][1] >= 480
+
+
+def first_sheet(room: Room, browser: Browser, shape: str = "390x844") -> Any:
+    """The first sheet of a stream; the endpoint itself is called, for a stream has no end."""
+    site = Site(room.reception, frozenset({HOST}))
+    cookie = f"{COOKIE}={browser.cookies[COOKIE]}".encode()
+    scope = {
+        "type": "http", "method": "GET", "path": "/events", "headers": [(b"cookie", cookie)],
+        "query_string": b"shape=" + shape.encode("latin-1", "replace"),
+    }  # fmt: skip
+
+    async def read() -> str:
+        response: Any = await site.events(Request(scope))
+        async for part in response.body_iterator:
+            return str(part)
+        return ""
+
+    part = asyncio.run(read())
+    return json.loads(part.partition("data: ")[2])
+
+
+def test_a_stream_begins_with_the_sheet_and_the_number_of_its_question(browser: Browser, room: Room) -> None:
+    joined(browser, room)
+    sheet = first_sheet(room, browser)
+    assert sheet["at"] == [0, 0] or sheet["at"][0] == room.session.record
+    assert "Who are you?" in sheet["now"]
+
+
+def test_ten_thousand_odd_requests_change_nothing(browser: Browser, room: Room) -> None:
+    """A fuzzer over all routes, short here; seeds are fixed so that a failure can be played again."""
+    joined(browser, room)
+    luck = random.Random(7)
+    letters = "/.%?=&#:;\\\"'<>{}[]\x01\x7fé²☃abc01x"
+    for _ in range(300):
+        path = luck.choice(PATHS) + "".join(luck.choice(letters) for _ in range(luck.randrange(12)))
+        body = bytes(luck.randrange(256) for _ in range(luck.randrange(60)))
+        method = luck.choice(("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"))
+        if path.startswith("/events"):
+            continue
+        answer = browser.ask(method, path, body=body, origin=ORIGIN)
+        assert answer.status < 500, (method, path, body)
+    assert room.session.history.played == []
+    assert len(room.reception.admission.clients) == 1
