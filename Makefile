@@ -12,7 +12,7 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help setup run test test-long test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+.PHONY: FORCE help deb setup run test test-long test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
@@ -74,6 +74,10 @@ pictures: $(STAMP) ## draw the pictures of the README anew
 ##@ Release
 wheel: $(STAMP) ## build the wheel and the source archive into out/wheel
 	@PYTHON=$(BIN)/python bash scripts/wheel.sh out/wheel && ls out/wheel
+
+deb: $(STAMP)     ## a Debian package for this processor in out/deb (ARCH=arm64: for a Pi)
+	@PYTHON=$(BIN)/python SOURCE_DATE_EPOCH=$(EPOCH) bash scripts/wheel.sh out/wheel
+	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/deb.py out/wheel/tablekeeper-*.whl out/deb $(or $(ARCH),amd64)
 
 release: $(STAMP) ## everything of a release in out/release, twice the same bytes; signed with KEY=private.pem
 	@$(BIN)/python scripts/journal_sample.py tests/firmware/journals

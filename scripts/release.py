@@ -51,7 +51,7 @@ def main(built: Path, out: Path, key: Path | None) -> None:
         (out / name).write_bytes(content)
     if key is not None:
         write_release(out / f"tablekeeper-{version}.release", version, ANY, {wheel.name: files[wheel.name]}, key)
-    for package in sorted(built.glob("*.deb")):
+    for package in sorted((built.parent / "deb").glob(f"tablekeeper_{version}_*.deb")):
         (out / package.name).write_bytes(package.read_bytes())
     (out / "SHA256SUMS").write_text("".join(_sums(out)), encoding="ascii")
     print(f"{len(list(out.iterdir()))} files are in {out}" + ("" if key else "; not signed, as there is no KEY"))

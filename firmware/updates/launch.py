@@ -15,6 +15,8 @@ from tablekeeper.firmware.updates.shelf import Shelf, Trial
 
 HANDED = "TABLEKEEPER_HANDED_OVER"
 """Set in a release's own process, so that it does not hand over once more."""
+BASE = "TABLEKEEPER_BASE_PATH"
+"""Where the installed version finds its libraries, which a release needs too."""
 STARTS_ALLOWED = 3
 COUNTED = ("run", "play")
 """Only starts of the table count, not a look at the statistics."""
@@ -24,8 +26,9 @@ Execute = Callable[[str, Sequence[str], Mapping[str, str]], None]
 def environment_of(place: Path, known: Mapping[str, str] | None = None) -> dict[str, str]:
     """What a release's own process sees."""
     environment = dict(os.environ if known is None else known)
-    environment |= {"PYTHONPATH": str(place), HANDED: place.name}
-    return environment
+    base = environment.get(BASE, environment.get("PYTHONPATH", ""))
+    path = os.pathsep.join(filter(None, [str(place), base]))
+    return environment | {"PYTHONPATH": path, BASE: base, HANDED: place.name}
 
 
 def hand_over(home: Path, words: Sequence[str], command: str, execute: Execute | None = None) -> None:
@@ -89,7 +92,8 @@ def leave_if_on_trial(home: Path, why: str, execute: Execute | None = None) -> N
     if not os.environ.get(HANDED) or trial is None:
         return
     go_back(shelf, trial, why)
-    environment = {name: value for name, value in os.environ.items() if name not in (HANDED, "PYTHONPATH")}
+    environment = {name: value for name, value in os.environ.items() if name not in (HANDED, BASE)}
+    environment["PYTHONPATH"] = os.environ.get(BASE, "")
     become = execute or os.execve
     become(sys.executable, [sys.executable, "-m", "tablekeeper", *sys.argv[1:]], environment)
 

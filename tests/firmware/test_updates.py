@@ -258,6 +258,13 @@ def test_the_one_before_may_be_a_release_too(home: Path, keys: tuple[Path, Path]
     assert [started(home) for _ in range(4)] == ["9.2.0"] * 3 + ["9.1.0"]
 
 
+def test_a_release_finds_the_libraries_of_the_installed_version(tmp_path: Path) -> None:
+    first = launch.environment_of(tmp_path / "9.1.0", {"PYTHONPATH": "/usr/lib/tablekeeper"})
+    assert first["PYTHONPATH"].split(os.pathsep) == [str(tmp_path / "9.1.0"), "/usr/lib/tablekeeper"]
+    second = launch.environment_of(tmp_path / "9.2.0", first)
+    assert second["PYTHONPATH"].split(os.pathsep) == [str(tmp_path / "9.2.0"), "/usr/lib/tablekeeper"]
+
+
 def test_looking_at_something_is_no_start(home: Path, keys: tuple[Path, Path], tmp_path: Path) -> None:
     taken(home, make_release(tmp_path, keys[0]), keys[1])
     for _ in range(9):

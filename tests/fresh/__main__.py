@@ -12,16 +12,20 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.fresh.setups import CASES
+from tests.fresh.debs import deb
+from tests.fresh.setups import CASES as SETUPS
 from tests.fresh.system import RELEASES, System, have_base
 from tests.rig.cell import run_in_cell
 from tests.rig.errors import RigError
+
+CASES: dict[str, Callable[[System], str]] = {**SETUPS, "deb": deb}
+WHOLE = ("pi", "deb")
 
 
 def main(words: list[str]) -> int:
     """Every case on every release that was named; all of them if none was."""
     releases = [word for word in words if word in RELEASES] or list(RELEASES)
-    cases = [word for word in words if word in CASES] or list(CASES)
+    cases = [word for word in words if word in CASES] or list(SETUPS)
     unknown = set(words) - {*RELEASES, *CASES}
     if unknown:
         print(
@@ -46,9 +50,9 @@ def _try(release: str, case: str) -> int:
 
 
 def _in_cell(release: str, case: str, base: Path, scratch: Path, began: float) -> int:
-    work: Callable[[System], str] = CASES[case]
+    work = CASES[case]
     try:
-        said = work(System([base], scratch))
+        said = work(System(base, scratch, whole=case in WHOLE))
     except RigError as fault:
         print(f"{release:9} {case:12} BROKEN: {fault}", flush=True)
         return 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from tests.rig.apt import find_mirror
@@ -42,8 +42,15 @@ def have_base(release: str) -> Path:
 class System:
     """One fresh copy, inside of a cell."""
 
-    def __init__(self, layers: Sequence[Path], scratch: Path) -> None:
-        self.root = lay_over(layers, scratch)
+    def __init__(self, base: Path, scratch: Path, *, whole: bool = False) -> None:
+        """`whole` copies every file, as dpkg stumbles over a folder that lies in a layer below."""
+        if whole:
+            self.root = scratch / "root"
+            self.root.mkdir(parents=True)
+            words = f"tar -C '{base}' --exclude=./dev -cf - . | tar -C '{self.root}' -xpf - && mkdir '{self.root}/dev'"
+            subprocess.run(["sh", "-c", words], check=True)
+        else:
+            self.root = lay_over([base], scratch)
         furnish(self.root)
         copy_network_settings(self.root)
         # a cell knows few users, and what is only recommended is much
