@@ -134,9 +134,10 @@ def repair(ctx: click.Context) -> None:
 @click.command()
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--bundle", type=click.Path(path_type=Path), help="Also write diagnostics, nothing private, into a .zip.")
-@click.option("--hands", is_flag=True, help="Also test the box with a magnet in your hand, place by place.")
+@click.option("--hands", is_flag=True, help="Also test box, knob, buttons, lamp and buzzer with your own hands.")
+@click.option("--page", type=click.Path(path_type=Path), help="Also write all of it on a page to print (.html).")
 @click.pass_context
-def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool) -> None:
+def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool, page: Path | None) -> None:
     """Look at camera, pins, screen, sound, disk and power, and say how to mend what is wrong."""
     from tablekeeper.firmware.doctor import examine, real_probes
 
@@ -152,6 +153,12 @@ def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool) 
         from tablekeeper.firmware.doctor.bundle import write_bundle
 
         write_bundle(bundle, home, findings)
+    if page is not None:
+        import time
+
+        from tablekeeper.firmware.doctor.page import write_page
+
+        write_page(page, findings, texts, time.strftime("%Y-%m-%d"))
     if any(finding.state == "bad" for finding in findings):
         ctx.exit(1)
 
@@ -160,18 +167,28 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
     """Runs only when its turn comes, after the looks that need no hands."""
     import time
 
+    from tablekeeper.firmware.doctor.controls import Hands, walk_controls
     from tablekeeper.firmware.doctor.hands import walk_box
     from tablekeeper.firmware.settings.config import load_config
     from tablekeeper.hardware.header.gpio import open_pin_factory
+    from tablekeeper.hardware.header.pins import DEFAULT_PINS, load_pins
 
-    box = load_config(find_home(ctx), wished_settings(ctx)).settings.box
-    yield walk_box(
-        box,
-        lambda words: click.echo(shown_texts(ctx).tell(words), err=True),
+    box, texts = load_config(find_home(ctx), wished_settings(ctx)).settings.box, shown_texts(ctx)
+    hands = Hands(
+        lambda words: click.echo(texts.tell(words), err=True),
+        lambda words: click.confirm(texts.tell(words), default=True, err=True),
         time.monotonic,
         lambda: time.sleep(0.02),
-        lambda: open_pin_factory(box.gpio),
     )
+    factory = None
+
+    def open_factory() -> Any:
+        nonlocal factory
+        factory = open_pin_factory(box.gpio)
+        return factory
+
+    yield walk_box(box, hands.tell, hands.now, hands.wait, open_factory)
+    yield from walk_controls(load_pins(Path(box.pins) if box.pins else DEFAULT_PINS), factory, hands)
 
 
 @click.command()

@@ -43,7 +43,8 @@ ENGLISH = re.compile(
 SIZE = (800, 480)
 KINDS = ("found", "why", "mend")
 SAME = {"doctor.found.box_swapped", "doctor.mend.pins_none", "doctor.mend.power_untold", "doctor.mend.journal",
-        "doctor.mend.backup", "doctor.mend.library_missing", "doctor.mend.pins_driver"}  # fmt: skip
+        "doctor.mend.backup", "doctor.mend.library_missing",
+        "doctor.mend.library_missing_here", "doctor.mend.pins_driver"}  # fmt: skip
 """Commands, which are the same everywhere, but for what stands between them."""
 LAPTOP = replace(WELL, read_text=lambda path: None, open_pins=no_pins, take_picture=no_camera)
 SETTINGS: Mapping[str, tuple[str, Probes]] = {

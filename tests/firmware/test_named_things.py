@@ -21,7 +21,17 @@ PAGES = sorted(
 SETTING = re.compile(rf"(?<![\w./-])(?:{'|'.join(SECTIONS)})\.[a-z_]+(?![\w/.])")
 IN_SECTION = re.compile(rf"\[({'|'.join(SECTIONS)})\] ((?:[a-z_]+ = '?[\w/]+'?(?:, or )?)+)")
 CHECKS = {name for names in (*MACHINE.values(), *DEVICES.values()) for name in names}
-FILES = ("table.py", "table.toml", "camera.py", "journal.py", "journal.sqlite", "screen.py", "box.py", "box.md")
+FILES = (
+    "table.html",
+    "table.py",
+    "table.toml",
+    "camera.py",
+    "journal.py",
+    "journal.sqlite",
+    "screen.py",
+    "box.py",
+    "box.md",
+)
 
 
 def named_settings(text: str) -> set[str]:

@@ -1,0 +1,148 @@
+"""Knob, buttons, lamp and buzzer, tried by the people's own hands, eyes and ears, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tablekeeper.display.words.texts import Said
+from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
+from tablekeeper.firmware.doctor.hands import PATIENCE_S, Step
+from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.header.controls import Buttons, Control, Knob, Pressed, Turned
+from tablekeeper.hardware.header.pins import Pins, Reservations
+from tablekeeper.hardware.header.signals import Buzzer, Lamp, Mood
+
+Tell = Callable[[str], None]
+SHINE, BEEP_S = 0.6, 0.3
+
+
+class Felt(Protocol):
+    """Something that people turn or press."""
+
+    def events(self) -> list[Control]:
+        """What they did since the last call."""
+
+
+class Wish(NamedTuple):
+    """One thing to do, and how it is recognised."""
+
+    ask: Said
+    fits: Callable[[Control], bool]
+    backwards: Callable[[Control], bool] = lambda control: False
+
+
+class Hands(NamedTuple):
+    """How a person at the terminal is asked, and how time goes by."""
+
+    tell: Tell
+    confirm: Callable[[str], bool]
+    now: Callable[[], float]
+    wait: Callable[[], None]
+
+
+def knob_wishes() -> list[Wish]:
+    """To the right, to the left, pressed."""
+    return [
+        Wish(Said("hands.turn_right"), _turned(1), _turned(-1)),
+        Wish(Said("hands.turn_left"), _turned(-1), _turned(1)),
+        Wish(Said("hands.push"), _pressed("knob")),
+    ]
+
+
+def button_wishes(names: Sequence[str]) -> list[Wish]:
+    """Each of them once."""
+    return [Wish(Said("hands.press", name=name), _pressed(name)) for name in names]
+
+
+def _turned(way: int) -> Callable[[Control], bool]:
+    return lambda control: isinstance(control, Turned) and control.clicks * way > 0
+
+
+def _pressed(name: str) -> Callable[[Control], bool]:
+    return lambda control: isinstance(control, Pressed) and control.name == name
+
+
+def try_control(
+    name: str, device: Felt, wishes: Sequence[Wish], now: Callable[[], float], patience_s: float = PATIENCE_S
+) -> Iterator[Step]:
+    """Ask for one thing after the other; looks and never waits, as `try_box` does. The last step has the finding."""
+    silent: list[Said] = []
+    backwards = False
+    device.events()
+    for wish in wishes:
+        until_s, done = now() + patience_s, False
+        while not done and now() < until_s:
+            controls = device.events()
+            wrong = any(wish.backwards(control) for control in controls)
+            backwards, done = backwards or wrong, wrong or any(wish.fits(control) for control in controls)
+            if not done:
+                yield Step(wish.ask)
+        if not done:
+            silent.append(wish.ask)
+    yield Step("", finding=_judge(name, silent, backwards=backwards))
+
+
+def _judge(name: str, silent: list[Said], *, backwards: bool) -> Finding:
+    if backwards:
+        return Finding(name, "look", found("knob_backwards"), why("control"), mend("knob_backwards"))
+    if silent:
+        told = found("control_silent", asks=tuple(silent))
+        return Finding(name, "look", told, why("control"), mend("control_silent"))
+    return fine(name, found("control_well"))
+
+
+def try_lamp(lamp: Lamp, confirm: Callable[[str], bool]) -> Finding:
+    """One half after the other; only somebody who looks can tell."""
+    halves: tuple[tuple[Mood, Said], ...] = (("left", Said("hands.lamp_left")), ("right", Said("hands.lamp_right")))
+    dark = []
+    for mood, ask in halves:
+        lamp.shine(SHINE, mood)
+        if not confirm(ask):
+            dark.append(ask)
+    lamp.shine(0.0)
+    if dark:
+        return Finding("lamp", "look", found("lamp_dark", asks=tuple(dark)), why("lamp"), mend("lamp_dark"))
+    return fine("lamp", found("lamp_seen"))
+
+
+def try_buzzer(buzzer: Buzzer, hands: Hands) -> Finding:
+    """A short beep."""
+    buzzer.beep(BEEP_S)
+    until_s = hands.now() + BEEP_S
+    while hands.now() < until_s:
+        hands.wait()
+    buzzer.tick()
+    if not hands.confirm(Said("hands.buzzer")):
+        return Finding("buzzer", "look", found("buzzer_mute"), why("buzzer"), mend("buzzer_mute"))
+    return fine("buzzer", found("buzzer_heard"))
+
+
+def walk_controls(pins: Pins, factory: Any, hands: Hands) -> Iterator[Finding]:
+    """Everything of the header that is fitted, the box apart; each is opened, tried and given back."""
+    clock, book = RealClock(), Reservations()
+    if pins.knob:
+        with Knob(clock, pins.knob, factory, book) as knob:
+            yield _walk(try_control("knob", knob, knob_wishes(), hands.now), hands)
+    if pins.buttons:
+        with Buttons(clock, pins.buttons, factory, book) as buttons:
+            wishes = button_wishes([name for name, _ in pins.buttons])
+            yield _walk(try_control("buttons", buttons, wishes, hands.now), hands)
+    if pins.lamp:
+        with Lamp(clock, pins.lamp, factory, book) as lamp:
+            yield try_lamp(lamp, hands.confirm)
+    if pins.buzzer is not None:
+        with Buzzer(clock, pins.buzzer, factory, book) as buzzer:
+            yield try_buzzer(buzzer, hands)
+
+
+def _walk(steps: Iterator[Step], hands: Hands) -> Finding:
+    asked = ""
+    for step in steps:
+        if step.finding is not None:
+            return step.finding
+        if step.ask != asked:
+            asked = step.ask
+            hands.tell(asked)
+        hands.wait()
+    raise AssertionError("a test by hand always ends with a finding")
