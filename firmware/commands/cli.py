@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from tablekeeper.firmware.settings.config import Config
 
 
+PRIVATE = 0o077
+"""Who plays what with whom is for this user's eyes: no file of the program is for others."""
 RIGHT = {
     errno.ENOSPC: "a disk with room",
     errno.EDQUOT: "a disk with room",
@@ -82,6 +85,7 @@ def _room_errors() -> tuple[type[Exception], ...]:
 @click.pass_context
 def main(ctx: click.Context, home: Path | None, more: tuple[str, ...]) -> None:
     """A companion for real board games: it reads the dice, knows the rules, and says what to do next."""
+    os.umask(PRIVATE)
     for package in more:
         ctx.with_resource(also_know(package))
     ctx.obj = home

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sqlite3
 import tarfile
 import tempfile
@@ -18,8 +19,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from tablekeeper.firmware.errors import BackupFault, JournalFault, why_of
-from tablekeeper.firmware.journal.journal import Journal, open_for_reading, take_lock
-from tablekeeper.firmware.journal.last_entry import head_path, sync_folder
+from tablekeeper.firmware.journal.journal import Journal, open_for_reading
+from tablekeeper.firmware.journal.last_entry import sync_folder
+from tablekeeper.firmware.journal.lock import take_lock
+from tablekeeper.firmware.journal.putting_back import DRAFT, finish_restore, put_back
 from tablekeeper.firmware.journal.records import verify
 from tablekeeper.firmware.settings.config import FILE as CONFIG
 
@@ -162,23 +165,20 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
 
 def _put_in_place(contents: Mapping[str, bytes], path: Path, home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
-    with take_lock(home / JOURNAL), tempfile.TemporaryDirectory(dir=home, prefix=".restoring-") as place:
-        draft = Path(place) / "new"
-        for name, content in contents.items():
-            _write(draft / name, content)
-        if JOURNAL in contents:
-            _check_journal(draft / JOURNAL, path)
-        old = _free_folder(home / "replaced")
-        for name in list_kept(home):
-            _move(home / name, old / name)
-        for beside in (head_path(home / JOURNAL), home / (JOURNAL + "-wal"), home / (JOURNAL + "-shm")):
-            if beside.exists():
-                _move(beside, old / beside.name)
-        for name in sorted(contents, key=lambda name: name == JOURNAL):  # the journal last: it is the game
-            _move(draft / name, home / name)
-        if JOURNAL in contents:
-            _move(head_path(draft / JOURNAL), head_path(home / JOURNAL))
-        sync_folder(home)
+    with take_lock(home / JOURNAL):
+        finish_restore(home)
+        draft = home / DRAFT
+        try:
+            for name, content in contents.items():
+                _write(draft / "new" / name, content)
+            if JOURNAL in contents:
+                _check_journal(draft / "new" / JOURNAL, path)
+        except BaseException:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+        beside = [JOURNAL + end for end in ("-wal", "-shm", "-journal", ".head")]
+        old = [*list_kept(home), *(name for name in beside if (home / name).exists())]
+        put_back(home, old, _free_folder(home / "replaced"))
 
 
 def read_backup(path: Path) -> dict[str, bytes]:
@@ -245,6 +245,7 @@ def _check_journal(journal: Path, path: Path) -> None:
     """Open it once as a table would: that checks every seal and writes its head."""
     try:
         Journal(journal).close()
+        journal.with_name(journal.name + ".lock").unlink(missing_ok=True)
     except JournalFault as fault:
         raise BackupFault(f"restore {path}: the journal in it is no good ({fault})") from None
 
@@ -255,11 +256,6 @@ def _write(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _move(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    source.replace(target)
 
 
 def _free_folder(path: Path) -> Path:

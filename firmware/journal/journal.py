@@ -8,7 +8,6 @@ here; repair.py mends it.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import sqlite3
@@ -18,8 +17,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from tablekeeper.engines.core.entries import Entry
-from tablekeeper.firmware.errors import JournalDamaged, JournalFault, JournalTaken, why_of
-from tablekeeper.firmware.journal.last_entry import Head, Tail, read_head
+from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
+from tablekeeper.firmware.journal.last_entry import Head, Tail, read_head, sync_folder
+from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.origin import PEOPLE, make_origin
 from tablekeeper.firmware.journal.records import (
     APPLICATION,
@@ -30,6 +30,7 @@ from tablekeeper.firmware.journal.records import (
     compare,
     decode_text,
     find_last,
+    is_unborn,
     open_for_reading,
     read_entries,
     read_pragma,
@@ -69,6 +70,8 @@ CREATE TABLE ending (
 """
 UNWRITABLE = ("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_CANTOPEN", "SQLITE_BUSY", "SQLITE_PERM")
 """Troubles of the disk, not of the journal."""
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file."""
 MISSING_HEAD = "the note of the journal's last entry is missing; what the journal holds is whole"
 
 
@@ -84,10 +87,13 @@ class Journal:
         try:
             refuse_full_disk(path)
             noted = read_head(path)
-            if path.exists() and path.stat().st_size:
+            if path.exists() and path.stat().st_size and not is_unborn(path):
                 open_for_reading(path).close()
             elif noted is not None and noted.tail != Tail():
                 raise JournalDamaged(f"open the journal {path}: the file is empty, but its head tells of games; {MEND}")
+            else:
+                make_first(path)
+            self._lock.hold_journal()
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0)
             self._db.text_factory = decode_text
             try:
@@ -126,7 +132,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file and let others have it; closing twice is fine."""
+        """Close the file and let others have it; closing twice is fine. The lock last: closing it frees SQLite's."""
         self._db.close()
         self._head.close()
         self._lock.close()
@@ -221,10 +227,7 @@ class Journal:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             version = read_pragma(self._db, "user_version")
-            if version == 0:
-                create_tables(self._db)
-            else:
-                self._upgrade(version)
+            self._upgrade(version)
         except UNREADABLE as fault:
             if getattr(fault, "sqlite_errorname", "") in UNWRITABLE:
                 raise JournalFault(f"open the journal {self.path}: {fault}, right would be a disk with room") from None
@@ -253,34 +256,33 @@ class Journal:
             db.execute("UPDATE ending SET entries = ?, seal = ? WHERE game = ?", marks)
 
 
+def make_first(path: Path) -> None:
+    """An empty journal, made under another name: a cut on the way leaves no file of ours, or a whole one."""
+    draft = path.with_name(path.name + ".first")
+    for leftover in (draft, *(file.with_name(file.name + end) for file in (draft, path) for end in BESIDE)):
+        leftover.unlink(missing_ok=True)
+    with _telling_of_the_disk(path):
+        with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = FULL")
+            create_tables(db)
+            db.execute("PRAGMA journal_mode = WAL")
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
+        draft.replace(path)
+        sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def _telling_of_the_disk(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as fault:
+        raise JournalFault(f"open the journal {path}: {fault}, right would be a disk with room") from None
+
+
 def create_tables(db: sqlite3.Connection) -> None:
     """Make an empty file a journal."""
     db.executescript(f"BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;")
-
-
-def take_lock(path: Path) -> Any:
-    """Hold the table: a second program is told who has it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8")  # noqa: SIM115 (held until close)
-    except OSError as fault:
-        raise JournalFault(f"open the journal {path}: {why_of(fault)}, right would be a folder of your own") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.seek(0)
-        owner = lock.read().strip() or "another program"
-        lock.close()
-        raise JournalTaken(f"open the journal {path}: {owner} has it, close that one first") from None
-    try:
-        lock.truncate(0)
-        lock.write(f"process {os.getpid()}")
-        lock.flush()
-    except OSError as fault:
-        with contextlib.suppress(OSError):  # closing writes once more
-            lock.close()
-        raise JournalFault(_no_disk(path, fault)) from None
-    return lock
 
 
 def _no_disk(path: Path, fault: OSError) -> str:

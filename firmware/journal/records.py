@@ -6,9 +6,11 @@ which entry is the last. What breaks one of these is damage, and damage is never
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import sqlite3
+import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +23,8 @@ from tablekeeper.firmware.journal.seal import seal
 APPLICATION = 0x7461626C
 """PRAGMA application_id: 'tabl'."""
 SCHEMA = 3
+RECOVERABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN")
+"""What SQLite says where it would have to write before it can read."""
 QUOTED_NOTHING = "''"
 LEAST_BYTES = 256 * 1024
 """What SQLite and an evening's answers need at least."""
@@ -72,9 +76,11 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         raise JournalFault(f"open the journal {path}: there is no such file")
     noted = read_head(path)  # before the file: whoever writes it writes the head later, so the file is never behind
     try:
-        db = connect_read_only(path)
-    except sqlite3.Error as fault:
-        raise JournalFault(f"open the journal {path}: {fault}") from None
+        db = connect_to_look(path)
+    except UNREADABLE as fault:
+        refuse_full_disk(path)
+        kind = JournalDamaged if noted else JournalFault
+        raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
     try:
         _check_file(db, path, noted)
         if noted is not None:
@@ -105,6 +111,54 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
     db.text_factory = decode_text
     return db
+
+
+def connect_to_look(path: Path) -> sqlite3.Connection:
+    """A connection that sees what a writer would see after it has recovered the file, and changes nothing.
+
+    What a cut left half-way (a rollback journal, a log without its index) SQLite recovers only by writing. Then a copy
+    is recovered, and read from memory.
+    """
+    db = connect_read_only(path)
+    try:
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError as fault:
+        db.close()
+        if not getattr(fault, "sqlite_errorname", "").startswith(RECOVERABLE):
+            raise
+        return _recover_copy(path)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _recover_copy(path: Path) -> sqlite3.Connection:
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / path.name
+        for end in ("", "-wal", "-journal"):
+            source = path.with_name(path.name + end)
+            if source.is_file():
+                shutil.copyfile(source, copy.with_name(copy.name + end))
+        db = sqlite3.connect(":memory:", isolation_level=None)
+        db.text_factory = decode_text
+        with contextlib.closing(sqlite3.connect(copy)) as recovered:
+            recovered.backup(db)
+    return db
+
+
+def is_unborn(path: Path) -> bool:
+    """Whether a first start was cut before there was anything in the file: no table, no mark, and no game noted."""
+    noted = read_head(path)
+    if noted is not None and noted.tail not in (None, Tail()):
+        return False
+    try:
+        with contextlib.closing(connect_to_look(path)) as db:
+            marks = read_pragma(db, "application_id"), read_pragma(db, "user_version")
+            tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            return (*marks, *tables) == (0, 0, 0)
+    except UNREADABLE:
+        return False
 
 
 def decode_text(content: bytes) -> str:

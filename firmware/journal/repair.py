@@ -18,18 +18,20 @@ from typing import NamedTuple
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
-from tablekeeper.firmware.journal.journal import Journal, create_tables, take_lock
+from tablekeeper.firmware.journal.journal import Journal, create_tables
 from tablekeeper.firmware.journal.last_entry import read_head, sync_folder
+from tablekeeper.firmware.journal.lock import take_lock
+from tablekeeper.firmware.journal.putting_back import finish_restore
 from tablekeeper.firmware.journal.records import (
     UNREADABLE,
     Found,
-    connect_read_only,
+    decode_text,
     find_game_rows,
     list_games,
     seal_ending,
 )
 
-WITH_IT = ("-wal", "-shm")
+WITH_IT = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file."""
 HEAD_BYTES = 100
 """SQLite's own head: the size of a page at 16, how many there are at 28."""
@@ -47,7 +49,7 @@ class Opened(NamedTuple):
 def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float] = time.time) -> Opened:
     """Open a journal, repairing it if need be; `backup` is what to offer where nothing can be saved."""
     with telling_of_the_disk(path):
-        finish_exchange(path)
+        finish_what_was_cut(path)
     try:
         journal = Journal(path)
     except JournalDamaged as damage:
@@ -94,12 +96,13 @@ def salvage(path: Path) -> dict[int, Found]:
         return {}
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".salvage-") as place:
         copy = Path(place) / path.name
-        for end in ("", "-wal"):
+        for end in ("", "-wal", "-journal"):
             source = path.with_name(path.name + end)
             if source.is_file():
                 shutil.copy(source, copy.with_name(copy.name + end))
         _lengthen(copy)
-        db = connect_read_only(copy)
+        db = sqlite3.connect(copy, isolation_level=None)
+        db.text_factory = decode_text
         try:
             with contextlib.suppress(*UNREADABLE):
                 games.update(list_games(db))
@@ -156,6 +159,7 @@ def write_anew(path: Path, found: dict[int, Found]) -> None:
                 ending = _ending_of(rows)
                 if ending:
                     db.execute("INSERT INTO ending VALUES (?, ?, ?, ?, ?, ?)", ending)
+        db.execute("PRAGMA journal_mode = WAL")  # so that nobody has to rewrite its first page later
     finally:
         db.close()
     _sync(path)
@@ -176,13 +180,24 @@ def _exchange(path: Path, aside: Path) -> None:
     finish_exchange(path, aside)
 
 
+def finish_what_was_cut(path: Path) -> None:
+    """Finish a repair or a restore that a power cut stopped, and sweep up what it left."""
+    if not path.parent.is_dir():
+        return
+    with take_lock(path):
+        finish_exchange(path)
+        finish_restore(path.parent)
+        for left in path.parent.glob(".salvage-*"):
+            shutil.rmtree(left, ignore_errors=True)
+
+
 def finish_exchange(path: Path, aside: Path | None = None) -> None:
     """Put a mended journal in its place, whatever a power cut left of the old one there."""
     mended = path.with_name(path.name + ".mended")
     if not mended.exists():
         return
     keep = aside or _free_name(path.with_name(f"{path.stem}.damaged{path.suffix}"))
-    for end in ("-wal", "", ".head"):
+    for end in ("-wal", "-journal", "", ".head"):
         source = path.with_name(path.name + end)
         if source.exists():
             os.replace(source, keep.with_name(keep.name + end))

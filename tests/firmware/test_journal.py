@@ -18,11 +18,13 @@ from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
+from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import SCHEMA, Journal, open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.origin import fingerprint_plain
 from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session, read_setup
 from tests.conftest import Clock
+from tests.firmware.commands import call
 
 HERE = Path(__file__).parent
 KEPT = sorted((HERE / "journals").glob("*.sql"))
@@ -101,6 +103,61 @@ def test_the_second_program_is_told_who_has_the_table(tmp_path: Path) -> None:
     with Journal(tmp_path / "j"), pytest.raises(JournalFault, match="process .* has it, close that one first"):
         Journal(tmp_path / "j")
     Journal(tmp_path / "j").close()
+
+
+def test_who_deletes_the_lock_does_not_get_in(tmp_path: Path) -> None:
+    """In another process, as SQLite's own locks are let go where a process closes the file a second time."""
+    with Journal(tmp_path / "j"):
+        (tmp_path / "j.lock").unlink()
+        words = [sys.executable, "-c", OPENED, str(tmp_path / "j")]
+        done = subprocess.run(words, check=False, capture_output=True, text=True)
+        assert "another program has it, close that one first" in done.stderr
+    Journal(tmp_path / "j").close()
+
+
+OPENED = """
+import sys
+from pathlib import Path
+from tablekeeper.firmware.journal.journal import Journal
+Journal(Path(sys.argv[1]))
+"""
+
+
+def test_a_journal_is_for_its_owners_eyes(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        call(tmp_path / "home", "play", "kokoro", "--headless", "--bots", "--seed", "1")
+    finally:
+        os.umask(before)
+    found = {path.name: path.stat().st_mode & 0o077 for path in (tmp_path / "home").iterdir()}
+    assert JOURNAL in found
+    assert not any(found.values()), found
+
+
+def test_what_a_cut_left_to_recover_is_read_without_changing_it(tmp_path: Path, clock: Clock) -> None:
+    """A rollback journal left by whoever wrote last: SQLite reads such a file only after it has written to it."""
+    begin(tmp_path / "j", clock, answers=9)[0].close()
+    db = sqlite3.connect(tmp_path / "j", isolation_level=None)
+    db.execute("PRAGMA journal_mode = DELETE")
+    db.execute("PRAGMA cache_size = 1")
+    db.execute("BEGIN")
+    db.execute("UPDATE entry SET text = text || ' and so on for a while'")
+    db.execute("CREATE TABLE much AS SELECT randomblob(9000) FROM entry")
+    for name in ("j", "j-journal"):
+        shutil.copy(tmp_path / name, tmp_path / f"cut{name}")
+    for name in ("j", "j-journal"):
+        (tmp_path / f"cut{name}").rename(tmp_path / f"cut{name.removeprefix('j')}")
+    db.close()
+    shutil.copy(tmp_path / "j.head", tmp_path / "cut.head")
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("cut*")}
+    assert len(before["cut-journal"]) > 512
+    db = open_for_reading(tmp_path / "cut")
+    assert 9 == len(read_entries(db, tmp_path / "cut", 1))
+    db.close()
+    assert before == {path.name: path.read_bytes() for path in tmp_path.glob("cut*")}
+    journal, notice = open_journal(tmp_path / "cut")
+    with journal:
+        assert (9, "") == (len(journal.entries(1)), notice)
 
 
 def test_a_journal_of_a_newer_version_is_refused_and_not_harmed(tmp_path: Path, clock: Clock) -> None:

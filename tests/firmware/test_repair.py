@@ -13,8 +13,9 @@ import pytest
 
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
-from tablekeeper.firmware.journal.journal import Journal, create_tables, take_lock
+from tablekeeper.firmware.journal.journal import Journal, create_tables
 from tablekeeper.firmware.journal.last_entry import SLOT_BYTES
+from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tests.conftest import Clock
