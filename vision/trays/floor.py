@@ -54,10 +54,20 @@ class Floor:
     @cached_property
     def _bounds(self) -> tuple[Picture, Picture, Levels]:
         """Between which levels a pixel or its neighbours were seen, and how far outside is a change."""
-        low = np.asarray(cv2.erode(self.low, NEAR), np.uint8)
-        high = np.asarray(cv2.dilate(self.high, NEAR), np.uint8)
+        seen = self.known[..., None] > 0
+        low = np.asarray(cv2.erode(np.where(seen, self.low, 255).astype(np.uint8), NEAR), np.uint8)
+        high = np.asarray(cv2.dilate(np.where(seen, self.high, 0).astype(np.uint8), NEAR), np.uint8)
+        low, high = np.where(seen, low, 0).astype(np.uint8), np.where(seen, high, 255).astype(np.uint8)
         least = np.clip(self.grain.astype(np.float32) * (GRAINS / GRAIN_UNIT), LEAST_CHANGE, 255)
         return low, high, np.asarray(least, np.uint8)
+
+    @cached_property
+    def known(self) -> Levels:
+        """Where its levels are known, 255 or 0: elsewhere they may be any."""
+        span = cv2.subtract(self.high, self.low)
+        blue, green, red = cv2.split(span)
+        least = cv2.min(cv2.min(blue, green), red)
+        return np.asarray(cv2.compare(least, 255, cv2.CMP_LT), np.uint8)
 
     def differs(self, level: Picture) -> Levels:
         """Where a picture in the floor's own light is not the floor: 255 or 0."""

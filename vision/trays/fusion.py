@@ -28,6 +28,7 @@ ROOM: Final = 0.25  # edges: the radius of the largest circle in changes that no
 SHADE_ROOM: Final = 0.38  # the same in all changes: shadows are wider than sides and glints
 NOWHERE: Final = (0.0, 0.0)  # a flat die's face is not slanted
 SUPPORT: Final = 0.01  # of a place: where less has changed, it is the floor itself that looks like a die
+WATCHED: Final = 0.95  # of a face: there a left-over would be noticed
 LEAST_EDGE: Final = 0.04  # of the picture's height: while no dice were seen, they may be so small
 SIZES: Final = (0.7, 1.45)  # of the dice's size, between which a face may be one of them
 
@@ -38,6 +39,8 @@ class Changed:
 
     any: Mask
     solid: Mask  # without what may be a shadow
+    unknown: Mask  # where the floor was not seen yet
+    watched: Mask  # the area in which every change must be explained
 
 
 def read_with_knowledge(picture: Picture, known: Calibration) -> Reading:
@@ -45,7 +48,7 @@ def read_with_knowledge(picture: Picture, known: Calibration) -> Reading:
     changed = find_changed(picture, known)
     faces, doubts = find_dice(picture)
     own = [face for face in faces if _is_one(face, changed, known)]
-    doubts = [doubt for doubt in doubts if doubt.box is None or _share(changed.any, doubt.box) >= SUPPORT]
+    doubts = [doubt for doubt in doubts if doubt.box is None or _is_supported(doubt.box, changed)]
     doubts += find_unexplained(picture, own, changed, known)
     if not doubts and LEANING_CHECK in known.trusted:
         doubts = find_leaning(picture, own, known)
@@ -55,7 +58,9 @@ def read_with_knowledge(picture: Picture, known: Calibration) -> Reading:
 def find_changed(picture: Picture, known: Calibration) -> Changed:
     """What is not the empty floor once the light is taken out."""
     small = halve(picture)
-    level = fit_light(small, known.floor.middle, area_mask(known)).take_out(small)
+    area, seen = area_mask(known), known.floor.known
+    watched = np.asarray(cv2.bitwise_and(area, seen), np.uint8)
+    level = fit_light(small, known.floor.middle, watched).take_out(small)
     away = known.floor.differs(level)
     solid = np.zeros_like(away)
     here = np.flatnonzero(away.ravel() > 0)
@@ -65,13 +70,13 @@ def find_changed(picture: Picture, known: Calibration) -> Changed:
             light, ground, known.noise, darkest=known.darkest_shadow, tint=known.shadow_tint
         )
         solid.ravel()[here] = (coloured | black)[:, 0]
-    return Changed(np.asarray(away, np.uint8), solid)
+    return Changed(np.asarray(away, np.uint8), solid, np.asarray(cv2.bitwise_not(seen), np.uint8), watched)
 
 
 def find_unexplained(picture: Picture, faces: Sequence[Face], changed: Changed, known: Calibration) -> list[Doubt]:
     """Changes that no face explains and that have room for a die: its sides, glints and shadows are thin."""
     edge = known.edge_px or float(np.median([face.candidate.edge for face in faces] or [LEAST_EDGE * known.height_px]))
-    cover = cv2.bitwise_or(_cover(picture, faces, changed.any.shape, known), cv2.bitwise_not(area_mask(known)))
+    cover = cv2.bitwise_or(_cover(picture, faces, changed.any.shape, known), cv2.bitwise_not(changed.watched))
     doubts = []
     for mask, room in ((changed.solid, ROOM), (changed.any, SHADE_ROOM)):
         x, y, radius = _largest_circle(cv2.subtract(mask, cover))
@@ -121,11 +126,20 @@ def _cover(picture: Picture, faces: Sequence[Face], shape: tuple[int, ...], know
 
 
 def _is_one(face: Face, changed: Changed, known: Calibration) -> bool:
-    """Whether something lies where a face was seen, and may be one of the dice by its size."""
-    place = face.candidate
-    if known.edge_px and not SIZES[0] <= place.edge / known.edge_px <= SIZES[1]:
+    """Whether something lies where a face was seen, and may be one of the dice by its size.
+
+    What is refused for its size leaves a change behind: that may only be where such changes are noticed.
+    """
+    box = _box_around(face.candidate.x, face.candidate.y, face.candidate.edge)
+    size = face.candidate.edge / known.edge_px if known.edge_px else 1.0
+    if not SIZES[0] <= size <= SIZES[1] and _share(changed.watched, box) >= WATCHED:
         return False
-    return _share(changed.any, _box_around(place.x, place.y, place.edge)) >= SUPPORT
+    return _is_supported(box, changed)
+
+
+def _is_supported(box: Box, changed: Changed) -> bool:
+    """Whether something may lie there: something changed, or nobody knows."""
+    return max(_share(changed.any, box), _share(changed.unknown, box)) >= SUPPORT
 
 
 def _share(mask: Mask, box: Box) -> float:

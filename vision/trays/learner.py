@@ -1,0 +1,135 @@
+"""Learns a tray while people play: its empty floor, where dice come to rest, and how large they are."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.reading import Box, Die, Doubt
+from tablekeeper.vision.settle import sharpness
+from tablekeeper.vision.trays.area import area_around
+from tablekeeper.vision.trays.calibration import Calibration, halve
+from tablekeeper.vision.trays.floor import GRAIN_UNIT, Floor
+from tablekeeper.vision.trays.floor_memory import FloorMemory
+from tablekeeper.vision.trays.fusion import area_mask
+from tablekeeper.vision.trays.learn import learn_dice
+
+Mask = NDArray[np.uint8]
+
+MOST_DICE: Final = 240  # whose places and sizes are remembered
+MOST_SHOWN: Final = 6  # rolls whose pictures are kept, to learn the dice's stance from them
+LEAST_ROLLS: Final = 3  # before anything is known
+WHOLE: Final = 0.95  # of the area, whose floor must be known before the dice's stance can be
+HIDES: Final = 1.6  # edges around a die that it or its shadow may hide
+STUDIED_AT: Final = (6, 12, 24, 48)  # rolls after which the dice are studied; then after each so many
+NEWS_KNOWN: Final = "known"
+NEWS_FORGOTTEN: Final = "forgotten"
+
+
+@dataclass
+class TrayLearner:
+    """Looks and rolls in, a `Calibration` out; bounded in size, and in time for each roll."""
+
+    known: Calibration | None = None
+    news: deque[str] = field(default_factory=lambda: deque(maxlen=4))
+    _floor: FloorMemory = field(default_factory=FloorMemory)
+    _dice: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=MOST_DICE))
+    _shown: deque[Picture] = field(default_factory=lambda: deque(maxlen=MOST_SHOWN))
+    _rolls: int = 0
+    _told: bool = False
+
+    def see_empty(self, picture: Picture) -> None:
+        """The tray at rest with nothing in it."""
+        self._start_anew_if_other(picture)
+        small = halve(picture)
+        self._floor.add(small, np.zeros(small.shape[:2], np.uint8))
+        self._refresh(picture)
+
+    def see_roll(
+        self, picture: Picture, dice: Sequence[Die], values: Sequence[int], doubts: Sequence[Doubt] = ()
+    ) -> None:
+        """A roll that people agreed to, corrected, or let stand; `values` is what it shows, in the order of the dice."""
+        self._start_anew_if_other(picture)
+        if not dice or len(dice) != len(values):
+            return  # where a die lies that was not found, nobody knows
+        edge = float(np.median([die.box[2] for die in dice]))
+        boxes = [die.box for die in dice] + [doubt.box for doubt in doubts if doubt.box]
+        self._floor.add(halve(picture), _hidden(picture, boxes, edge))
+        self._dice += [(x + width / 2, y + height / 2, float(width)) for x, y, width, height in (d.box for d in dice)]
+        self._shown.append(picture)
+        self._rolls += 1
+        self._refresh(picture)
+        if self._rolls in STUDIED_AT or self._rolls % STUDIED_AT[-1] == 0:
+            self._study()
+
+    def forget(self) -> None:
+        """Begin again with nothing."""
+        self.known, self._rolls, self._told = None, 0, False
+        self._floor = FloorMemory()
+        self._dice.clear()
+        self._shown.clear()
+
+    def _start_anew_if_other(self, picture: Picture) -> None:
+        """Another camera, or another size of its pictures: what was learned does not hold there."""
+        if self.known is not None and not self.known.fits(picture):
+            self.forget()
+            self.news.append(NEWS_FORGOTTEN)
+
+    def _refresh(self, picture: Picture) -> None:
+        """What is known now."""
+        floor = self._floor.floor
+        if floor is None or self._rolls < LEAST_ROLLS:
+            return
+        edge = float(np.median([size for _, _, size in self._dice]))
+        height, width = picture.shape[:2]
+        resting = area_around([(x, y) for x, y, _ in self._dice], edge, width, height)
+        before = self.known
+        fresh = replace(before or _nothing_known(picture, floor), background=floor.middle, seen_floor=floor)
+        self.known = replace(fresh, resting=resting, edge_px=edge if before is None else before.edge_px)
+        if not self._told and self._is_whole():
+            self._told = True
+            self.news.append(NEWS_KNOWN)
+
+    def _is_whole(self) -> bool:
+        """Whether nearly all of the area's floor is known."""
+        if self.known is None:
+            return False
+        area = area_mask(self.known)
+        seen = cv2.bitwise_and(area, self.known.floor.known)
+        return cv2.countNonZero(seen) >= WHOLE * cv2.countNonZero(area)
+
+    def _study(self) -> None:
+        """Learn the stance of the dice from the last rolls, and which ways of reading they allow."""
+        if self.known is None or not self._is_whole():
+            return
+        try:
+            studied = learn_dice(self.known, [(picture, None) for picture in self._shown])
+        except CalibrationError:
+            return  # too few dice could be read: play goes on with what is known
+        self.known = replace(studied, resting=self.known.resting)
+
+
+def _nothing_known(picture: Picture, floor: Floor) -> Calibration:
+    """A tray of which only the floor is known, as far as it is."""
+    height, width = picture.shape[:2]
+    corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height)))
+    noise = max(0.5, float(np.median(floor.grain)) / GRAIN_UNIT)
+    return Calibration(width, height, corners, floor.middle, noise, sharpness(picture), seen_floor=floor)
+
+
+def _hidden(picture: Picture, boxes: Sequence[Box], edge: float) -> Mask:
+    """What dice and their shadows may hide, at half size."""
+    height, width = picture.shape[:2]
+    mask = np.zeros(halve(picture).shape[:2], np.uint8)
+    for left, top, wide, high in boxes:
+        reach = HIDES * edge - edge / 2
+        corners = [(left - reach, top - reach), (left + wide + reach, top + high + reach)]
+        (x0, y0), (x1, y1) = ((round(np.clip(x, 0, width) / 2), round(np.clip(y, 0, height) / 2)) for x, y in corners)
+        mask[y0:y1, x0:x1] = 255
+    return mask
