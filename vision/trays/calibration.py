@@ -16,8 +16,9 @@ from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.settle import sharpness
+from tablekeeper.vision.trays.face_memory import FaceMemory
 from tablekeeper.vision.trays.floor import Floor, bare_floor, learn_floor, read_picture, spell_picture
-from tablekeeper.vision.trays.outline import Corner, find_outline
+from tablekeeper.vision.trays.outline import Corner, find_outline, find_real_sides
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, UNTINTED, Tint
 from tablekeeper.vision.trays.ways import WAYS
 
@@ -44,6 +45,8 @@ class Calibration:
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
     samples: Mapping[str, BGR] = field(default_factory=lambda: MappingProxyType({}))
     seen_floor: Floor | None = None  # how the floor varied from look to look; None: only `background` is known
+    walls: tuple[bool, ...] = ()  # which sides of the outline were seen to be walls; none given: all are
+    faces: FaceMemory | None = None  # how the owner's dice look, as people confirmed or corrected them
     resting: tuple[Corner, ...] = ()  # corners of the area around all places where dice came to rest
     trusted: frozenset[str] = frozenset()  # the ways of reading that were right about the dice shown (trust.py)
     version: int = VERSION
@@ -76,7 +79,7 @@ class Calibration:
 
     def with_corners(self, outline: tuple[Corner, Corner, Corner, Corner]) -> "Calibration":
         """The same with corners that somebody dragged."""
-        return replace(self, outline=outline)
+        return replace(self, outline=outline, walls=())
 
     def with_samples(self, samples: Mapping[str, BGR]) -> "Calibration":
         """The same with more samples of the owner's dice."""
@@ -90,6 +93,7 @@ class Calibration:
             f"width_px = {self.width_px}",
             f"height_px = {self.height_px}",
             f"outline = {_spell_corners(self.outline)}",
+            *([f"walls = {json.dumps(self.walls)}"] if self.walls else []),
             f"noise = {self.noise:.4f}",
             f"sharpness = {self.sharpness:.4f}",
             *([f"edge_px = {self.edge_px:.3f}"] if self.edge_px is not None else []),
@@ -102,7 +106,8 @@ class Calibration:
             *([f"resting = {_spell_corners(self.resting)}"] if self.resting else []),
             f"trusted = {json.dumps(sorted(self.trusted))}",
             f'background = "{spell_picture(self.background)}"',
-            *(_spell_floor(self.seen_floor) if self.seen_floor is not None else []),
+            *(_spell_table("floor", self.seen_floor.spell()) if self.seen_floor is not None else []),
+            *(_spell_table("faces", self.faces.spell()) if self.faces is not None else []),
             "",
             "[samples]",
             *[f'"{name}" = [{b}, {g}, {r}]' for name, (b, g, r) in sorted(self.samples.items())],
@@ -155,6 +160,8 @@ class Calibration:
             None if below is None else (float(below[0]), float(below[1])),
             MappingProxyType(samples),
             Floor.read(background, table["floor"]) if "floor" in table else None,
+            tuple(bool(wall) for wall in table.get("walls", ())),
+            FaceMemory.read(table["faces"]) if "faces" in table else None,
             tuple((float(x), float(y)) for x, y in table.get("resting", ())),
             WAYS & frozenset(table.get("trusted", ())),
         )
@@ -164,8 +171,8 @@ def _spell_corners(corners: Sequence[Corner]) -> str:
     return "[" + ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in corners) + "]"
 
 
-def _spell_floor(floor: Floor) -> list[str]:
-    return ["", "[floor]", *(f'{name} = "{text}"' for name, text in floor.spell().items())]
+def _spell_table(name: str, entries: Mapping[str, object]) -> list[str]:
+    return ["", f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in entries.items())]
 
 
 def half_size(width: int, height: int) -> tuple[int, int]:
@@ -198,12 +205,14 @@ def calibrate(empty: Sequence[Picture]) -> Calibration:
     height, width = empty[0].shape[:2]
     noise = float(np.sqrt((deviation.astype(np.float32) ** 2).mean()))
     focus = float(np.median([sharpness(picture) for picture in empty]))
+    outline = find_outline(background)
     return Calibration(
         width,
         height,
-        find_outline(background),
+        outline,
         background,
         max(noise, 0.5),
         focus,
         seen_floor=learn_floor(list(halves), background),
+        walls=find_real_sides(background, outline),
     )

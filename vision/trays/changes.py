@@ -118,11 +118,17 @@ def outlined(mask: NDArray[np.uint8], least_area: float) -> list[Spot]:
 
 def nearest_wall_px(calibration: Calibration, x: float, y: float) -> float:
     """How far the nearest wall of the tray is; negative outside."""
-    return float(min(away for away, _ in look_for_walls(calibration, x, y)))
+    return float(min(away for away, _ in _look_at_sides(calibration, x, y)))
 
 
 def look_for_walls(calibration: Calibration, x: float, y: float) -> list[tuple[float, NDArray[np.float64]]]:
-    """How far each of the four walls is (negative outside), and the way from it into the tray."""
+    """How far each side of the outline is that is a wall (negative outside), and the way from it into the tray."""
+    sides = _look_at_sides(calibration, x, y)
+    return [side for side, wall in zip(sides, calibration.walls or (True,) * len(sides), strict=True) if wall]
+
+
+def _look_at_sides(calibration: Calibration, x: float, y: float) -> list[tuple[float, NDArray[np.float64]]]:
+    """How far each side of the outline is (negative outside), and the way from it inwards."""
     corners = np.array(calibration.outline, np.float64)
     ahead = np.roll(corners, -1, 0) - corners
     inward = np.stack([-ahead[:, 1], ahead[:, 0]], 1) / np.maximum(np.hypot(ahead[:, 0], ahead[:, 1]), 1e-6)[:, None]

@@ -66,8 +66,8 @@ class Floor:
         """Where its levels are known, 255 or 0: elsewhere they may be any."""
         span = cv2.subtract(self.high, self.low)
         blue, green, red = cv2.split(span)
-        least = cv2.min(cv2.min(blue, green), red)
-        return np.asarray(cv2.compare(least, 255, cv2.CMP_LT), np.uint8)
+        least = np.asarray(cv2.min(cv2.min(blue, green), red))
+        return (least < 255).astype(np.uint8) * np.uint8(255)
 
     def differs(self, level: Picture) -> Levels:
         """Where a picture in the floor's own light is not the floor: 255 or 0."""

@@ -23,7 +23,7 @@ NOTHING: Final = 256  # sorted behind all levels
 
 @dataclass(frozen=True)
 class _Look:
-    level: Picture  # in the light of the looks before
+    level: Picture  # in the light of the looks before, unless that was another one altogether
     free: Mask  # where nothing lay
 
 
@@ -41,7 +41,8 @@ class FloorMemory:
         free = cv2.bitwise_not(hidden)
         if self._floor is not None and self._looks:
             usable = cv2.bitwise_and(free, self._floor.known)
-            small = fit_light(small, self._floor.middle, np.asarray(usable, np.uint8)).take_out(small)
+            light = fit_light(small, self._floor.middle, np.asarray(usable, np.uint8))
+            small = light.take_out(small) if light.is_drift else small
         self._looks.append(_Look(small, np.asarray(free, np.uint8)))
         self._floor = _combine(list(self._looks))
 

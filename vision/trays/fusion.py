@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.faces.decide import Face
-from tablekeeper.vision.faces.pips import Count, count_pips
+from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
 from tablekeeper.vision.reader import find_dice, weigh
-from tablekeeper.vision.reading import LEANING, NO_FACE, Box, Doubt, Reading
+from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Doubt, Reading
 from tablekeeper.vision.trays.calibration import Calibration, halve
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.explain import leans
 from tablekeeper.vision.trays.flat import Flat, axes_of, find_turn
 from tablekeeper.vision.trays.lighting import fit_light
+from tablekeeper.vision.trays.recall import recall
 from tablekeeper.vision.trays.shadow import more_than_shadow
 from tablekeeper.vision.trays.ways import LEANING_CHECK
 
@@ -28,8 +29,10 @@ ROOM: Final = 0.25  # edges: the radius of the largest circle in changes that no
 SHADE_ROOM: Final = 0.38  # the same in all changes: shadows are wider than sides and glints
 NOWHERE: Final = (0.0, 0.0)  # a flat die's face is not slanted
 SUPPORT: Final = 0.01  # of a place: where less has changed, it is the floor itself that looks like a die
+A_DIE: Final = 0.1  # of a face: less than the pips of any but a 1 of the floor's own colour
 WATCHED: Final = 0.95  # of a face: there a left-over would be noticed
 LEAST_EDGE: Final = 0.04  # of the picture's height: while no dice were seen, they may be so small
+LATTICES: Final = (0.75, 1.33)  # of the size of their pips' lattice, the same
 SIZES: Final = (0.7, 1.45)  # of the dice's size, between which a face may be one of them
 
 
@@ -48,7 +51,9 @@ def read_with_knowledge(picture: Picture, known: Calibration) -> Reading:
     changed = find_changed(picture, known)
     faces, doubts = find_dice(picture)
     own = [face for face in faces if _is_one(face, changed, known)]
+    doubts += [Doubt(ODD_SIZE, box_of(face)) for face in own if not _has_size(face, known)]
     doubts = [doubt for doubt in doubts if doubt.box is None or _is_supported(doubt.box, changed)]
+    own, doubts = recall(picture, own, doubts, known)
     doubts += find_unexplained(picture, own, changed, known)
     if not doubts and LEANING_CHECK in known.trusted:
         doubts = find_leaning(picture, own, known)
@@ -130,11 +135,27 @@ def _is_one(face: Face, changed: Changed, known: Calibration) -> bool:
 
     What is refused for its size leaves a change behind: that may only be where such changes are noticed.
     """
-    box = _box_around(face.candidate.x, face.candidate.y, face.candidate.edge)
-    size = face.candidate.edge / known.edge_px if known.edge_px else 1.0
-    if not SIZES[0] <= size <= SIZES[1] and _share(changed.watched, box) >= WATCHED:
+    if not _has_size(face, known) and _share(changed.watched, box_of(face)) >= WATCHED:
         return False
-    return _is_supported(box, changed)
+    return _is_supported(box_of(face), changed)
+
+
+def _has_size(face: Face, known: Calibration) -> bool:
+    """Whether a face may be one of the dice by its size: its pips tell it far better than its rim, where they can."""
+    count = face.count
+    if known.faces is not None and count is not None and count.value > 1 and count.spacing >= CLOSE:
+        return bool(LATTICES[0] <= 4 * count.spacing * face.candidate.edge / known.faces.unit_px <= LATTICES[1])
+    return not known.edge_px or SIZES[0] <= face.candidate.edge / known.edge_px <= SIZES[1]
+
+
+def box_of(face: Face) -> Box:
+    """The square around a face as it was found."""
+    return _box_around(face.candidate.x, face.candidate.y, face.candidate.edge)
+
+
+def is_there(box: Box, changed: Changed) -> bool:
+    """Whether so much has changed in a face's place that a die lies there."""
+    return _share(changed.any, box) >= A_DIE
 
 
 def _is_supported(box: Box, changed: Changed) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablekeeper.vision.colours import BGR, NAMES
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture, expose
-from tablekeeper.vision.faces.decide import decide
+from tablekeeper.vision.faces.decide import Face, decide
 from tablekeeper.vision.faces.looks import find_faces
 from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
 from tablekeeper.vision.reader import RULE
@@ -19,6 +19,7 @@ from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.calibration import Calibration, halve
 from tablekeeper.vision.trays.changes import find_changes, light_gain, shadow_share
 from tablekeeper.vision.trays.flat import ROLLED, Flat, axes_of, outline_of_flat
+from tablekeeper.vision.trays.fusion import box_of, find_changed, is_there
 from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
 from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS
@@ -65,7 +66,7 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     pictures = [picture for picture, _ in shown]
     if not all(calibration.fits(picture) for picture in pictures):
         raise CalibrationError("learning dice: found a picture of another size than the calibrated one")
-    faces = [decide(*find_faces(expose(picture)), RULE).accepted for picture in pictures]
+    faces = [_faces_in(picture, calibration) for picture in pictures]
     rough = [face.candidate.edge for accepted in faces for face in accepted]
     if len(rough) < LEAST_DICE:
         raise CalibrationError(
@@ -85,6 +86,13 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     known = replace(known, samples=MappingProxyType({**calibration.samples, **samples}), resting=resting)
     flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
     return replace(known, trusted=find_trusted(known, pictures, flat))
+
+
+def _faces_in(picture: Picture, calibration: Calibration) -> list[Face]:
+    """The dice in a picture; what the empty tray shows as well is none, whatever it looks like."""
+    changed = find_changed(picture, calibration)
+    accepted = decide(*find_faces(expose(picture)), RULE).accepted
+    return [face for face in accepted if is_there(box_of(face), changed)]
 
 
 def _flat_dice(known: Calibration, picture: Picture, counts: Sequence[Count]) -> list[Flat]:

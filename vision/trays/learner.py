@@ -1,6 +1,6 @@
 """Learns a tray while people play: its empty floor, where dice come to rest, and how large they are."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
-from tablekeeper.vision.reading import Box, Die, Doubt
+from tablekeeper.vision.faces.pips import CLEAN, CLOSE, OTHER_SIZES, count_pips
+from tablekeeper.vision.reading import NO_FACE, Box, Die, Doubt
 from tablekeeper.vision.settle import sharpness
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.calibration import Calibration, halve
+from tablekeeper.vision.trays.face_memory import FaceMemory
 from tablekeeper.vision.trays.floor import GRAIN_UNIT, Floor
 from tablekeeper.vision.trays.floor_memory import FloorMemory
 from tablekeeper.vision.trays.fusion import area_mask
@@ -27,6 +29,8 @@ MOST_SHOWN: Final = 6  # rolls whose pictures are kept, to learn the dice's stan
 LEAST_ROLLS: Final = 3  # before anything is known
 WHOLE: Final = 0.95  # of the area, whose floor must be known before the dice's stance can be
 HIDES: Final = 1.6  # edges around a die that it or its shadow may hide
+LEAST_UNITS: Final = 3  # faces whose pips tell how far apart they lie, before any is remembered
+OTHER_UNIT: Final = 0.1  # log: other dice, or another camera
 STUDIED_AT: Final = (6, 12, 24, 48)  # rolls after which the dice are studied; then after each so many
 NEWS_KNOWN: Final = "known"
 NEWS_FORGOTTEN: Final = "forgotten"
@@ -41,6 +45,8 @@ class TrayLearner:
     _floor: FloorMemory = field(default_factory=FloorMemory)
     _dice: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=MOST_DICE))
     _shown: deque[Picture] = field(default_factory=lambda: deque(maxlen=MOST_SHOWN))
+    _units: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_DICE))
+    _faces: FaceMemory | None = None
     _rolls: int = 0
     _told: bool = False
 
@@ -54,8 +60,9 @@ class TrayLearner:
     def see_roll(
         self, picture: Picture, dice: Sequence[Die], values: Sequence[int], doubts: Sequence[Doubt] = ()
     ) -> None:
-        """A roll that people agreed to, corrected, or let stand; `values` is what it shows, in the order of the dice."""
+        """A roll that people agreed to, corrected, or let stand; `values` is what it shows, in the dice's order."""
         self._start_anew_if_other(picture)
+        self._remember(picture, _places(dice, values, doubts))
         if not dice or len(dice) != len(values):
             return  # where a die lies that was not found, nobody knows
         edge = float(np.median([die.box[2] for die in dice]))
@@ -72,14 +79,27 @@ class TrayLearner:
         """Begin again with nothing."""
         self.known, self._rolls, self._told = None, 0, False
         self._floor = FloorMemory()
-        self._dice.clear()
-        self._shown.clear()
+        self._faces = None
+        for memory in (self._dice, self._shown, self._units):
+            memory.clear()
 
     def _start_anew_if_other(self, picture: Picture) -> None:
         """Another camera, or another size of its pictures: what was learned does not hold there."""
         if self.known is not None and not self.known.fits(picture):
             self.forget()
             self.news.append(NEWS_FORGOTTEN)
+
+    def _remember(self, picture: Picture, faces: Sequence[tuple[Box, int]]) -> None:
+        """How these faces look, once it is known how far apart their pips lie."""
+        found = [(box, value, _count_like(picture, box, value)) for box, value in faces]
+        self._units += [unit for _, _, (_, _, unit) in found if unit]
+        if len(self._units) < LEAST_UNITS:
+            return
+        unit = float(np.median(self._units))
+        if self._faces is None or abs(np.log(unit / self._faces.unit_px)) > OTHER_UNIT:
+            self._faces = FaceMemory(unit)
+        for _, value, (x, y, _) in found:
+            self._faces = self._faces.with_face(picture, x, y, value)
 
     def _refresh(self, picture: Picture) -> None:
         """What is known now."""
@@ -90,7 +110,9 @@ class TrayLearner:
         height, width = picture.shape[:2]
         resting = area_around([(x, y) for x, y, _ in self._dice], edge, width, height)
         before = self.known
-        fresh = replace(before or _nothing_known(picture, floor), background=floor.middle, seen_floor=floor)
+        fresh = replace(
+            before or _nothing_known(picture, floor), background=floor.middle, seen_floor=floor, faces=self._faces
+        )
         self.known = replace(fresh, resting=resting, edge_px=edge if before is None else before.edge_px)
         if not self._told and self._is_whole():
             self._told = True
@@ -113,6 +135,30 @@ class TrayLearner:
         except CalibrationError:
             return  # too few dice could be read: play goes on with what is known
         self.known = replace(studied, resting=self.known.resting)
+
+
+def _places(dice: Sequence[Die], values: Sequence[int], doubts: Sequence[Doubt]) -> list[tuple[Box, int]]:
+    """Where which value lies; the one die that was not read lies where the one place was doubted."""
+    if len(dice) == len(values):
+        return [(die.box, value) for die, value in zip(dice, values, strict=True)]
+    have, want = Counter(die.value for die in dice), Counter(values)
+    missing = list((want - have).elements())
+    boxes = {doubt.box for doubt in doubts if doubt.box and doubt.reason == NO_FACE}
+    if have - want or len(missing) != 1 or len(boxes) != 1:
+        return []
+    return [*((die.box, die.value) for die in dice), (boxes.pop(), missing[0])]
+
+
+def _count_like(picture: Picture, box: Box, value: int) -> tuple[float, float, float]:
+    """The middle of a face of this value, and the unit of its lattice; 0 where its pips do not tell."""
+    left, top, width, height = box
+    x, y = left + width / 2, top + height / 2
+    for factor in (1.0, *OTHER_SIZES):
+        count = count_pips(picture, x, y, width * factor, (0.0, 0.0))
+        if count is not None and count.value == value and count.quality > CLEAN:
+            tells = value > 1 and count.spacing >= CLOSE
+            return count.x, count.y, 4 * count.spacing * width * factor if tells else 0.0
+    return x, y, 0.0
 
 
 def _nothing_known(picture: Picture, floor: Floor) -> Calibration:

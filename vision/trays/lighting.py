@@ -19,6 +19,7 @@ SAMPLES: Final = 4000  # pixels that the light is fitted to
 ROUNDS: Final = 6
 OFFSET_PULL: Final = 0.02  # a floor of one level cannot tell an offset from a gain: then it is a gain
 GAIN: Final = (0.4, 2.5)  # beyond, it is another scene
+DRIFT: Final = (0.7, 1.4)
 BROAD: Final = 4.0  # mean deviations beyond which a difference is something that lies there
 LEAST_SPREAD: Final = 1.5  # grey levels
 TILES: Final = 8  # across the picture's longer side
@@ -35,9 +36,10 @@ class Light:
     offset: Floats
 
     @property
-    def typical_gain(self) -> float:
-        """How much brighter the whole floor is."""
-        return float(np.median(self.gain))
+    def is_drift(self) -> bool:
+        """Whether it changed no more than light does by itself: beyond, a lamp was switched, or the cloth changed."""
+        gains = np.median(self.gain, (0, 1))
+        return bool(DRIFT[0] <= float(gains.min()) and float(gains.max()) <= DRIFT[1])
 
     def take_out(self, seen: Picture) -> Picture:
         """A picture as it would be in the light of the empty tray."""

@@ -1,6 +1,7 @@
 """Finds the outline of an empty tray's floor by itself: from its middle outwards to the first sharp line of a wall."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +28,8 @@ BEYOND_GRAIN: Final = 1.8  # of the greatest steps of the floor itself
 WALL_LIGHTER: Final = 1.1  # of the floor's light, from which it is a wall and no brighter part of the floor
 SHARP: Final = 0.7  # share of a step within two pixels: shadows of walls end softly, as lamps have a size
 SLIDES: Final = 3  # pixels from a side's middle to those of its halves: a camera may look down aslant
+SIDE_STEP: Final = 8.0  # grey levels across a side where it is seen...
+SIDE_SEEN: Final = 0.7  # ...and the share of its length where it must be
 MIDDLES: Final = 0.5  # of a strip's width, between the middles of its halves
 
 
@@ -154,6 +157,28 @@ def _cross(one: Line, other: Line) -> Floats:
     """Where two lines meet."""
     way, across = one[1] - one[0], other[1] - other[0]
     return np.asarray(one[0] + way * float(np.linalg.solve(np.column_stack([way, -across]), other[0] - one[0])[0]))
+
+
+def find_real_sides(background: Picture, outline: Sequence[Corner]) -> tuple[bool, ...]:
+    """Which sides of an outline (in whole-picture pixels) lie on an edge of the picture, along most of their length."""
+    corners = np.array(outline, np.float64) / 2
+    return tuple(_is_edge(background, one, other) for one, other in zip(corners, np.roll(corners, -1, 0), strict=True))
+
+
+def _is_edge(background: Picture, one: Floats, other: Floats) -> bool:
+    way = other - one
+    length = float(np.hypot(*way))
+    if length < ACROSS / 4:
+        return False
+    out = np.array([way[1], -way[0]]) / length
+    along = one + np.linspace(0.1, 0.9, ACROSS)[:, None] * way
+    places = along[:, None] + out * np.arange(-SLIDES - STEP, SLIDES + STEP + 1)[None, :, None]
+    height, width = background.shape[:2]
+    x, y = (places[..., axis].astype(np.float32) for axis in (0, 1))
+    seen = cv2.remap(background, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    steps = np.stack([_steps_of(np.asarray(strip, np.float32)).max() for strip in seen])
+    inside = (along >= STEP).all(1) & (along[:, 0] < width - STEP) & (along[:, 1] < height - STEP)
+    return float(((steps > SIDE_STEP) & inside).mean()) >= SIDE_SEEN
 
 
 def _order(corners: list[Floats]) -> tuple[Corner, Corner, Corner, Corner]:

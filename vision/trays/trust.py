@@ -15,6 +15,7 @@ from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
 
 LEAST_THROWS: Final = 2  # that the tray's own reader must be sure of...
 MOST_MISSED: Final = 0.25  # ...and share of the throws that may fail, but one may always
+LEAST_EDGE_PX: Final = 24.0  # of a face: the sides of smaller dice are a pixel or two
 LEAST_DICE: Final = 6  # flat dice from which a leaning check has been tried often enough
 LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
 
@@ -22,7 +23,8 @@ LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
 def find_trusted(known: Calibration, shown: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> frozenset[str]:
     """The ways of reading that stand the test on the pictures shown, each with its flat dice."""
     trusted = {BY_CHANGES} if _reads_by_changes(known, shown) else set()
-    if sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
+    large = (known.edge_px or 0.0) >= LEAST_EDGE_PX
+    if large and sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
         trusted.add(LEANING_CHECK)
     return frozenset(trusted)
 
