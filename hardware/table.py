@@ -13,7 +13,7 @@ from tablekeeper.hardware.cameras.factory import KINDS, CameraConfig, make_camer
 from tablekeeper.hardware.clock import Clock, RealClock
 from tablekeeper.hardware.errors import CameraError, ConfigError, DriverMissingError, WireError
 from tablekeeper.hardware.header.controls import Buttons, Control, Knob
-from tablekeeper.hardware.header.gpio import LIBRARIES, open_pin_factory
+from tablekeeper.hardware.header.gpio import LIBRARIES, PinFactory, open_pin_factory
 from tablekeeper.hardware.header.pins import DEFAULT_PINS, Pins, Reservations, load_pins
 from tablekeeper.hardware.header.power import power_health
 from tablekeeper.hardware.header.signals import Buzzer, Lamp
@@ -106,7 +106,7 @@ class Table:
     lamp: Lamp
     buzzer: Buzzer
     troubles: dict[str, str] = field(default_factory=dict)
-    _factory: Any = None
+    _factory: PinFactory | None | None = None
     _is_open: bool = False
 
     def open(self) -> None:
@@ -194,7 +194,7 @@ def _real_table(config: TableConfig, clock: Clock) -> Table:
     return assemble(clock, camera, pins, factory, config)
 
 
-def assemble(clock: Clock, camera: Camera | None, pins: Pins, factory: Any, config: TableConfig) -> Table:
+def assemble(clock: Clock, camera: Camera | None, pins: Pins, factory: PinFactory | None, config: TableConfig) -> Table:
     """Put the devices of a wiring together, closed still; real and simulated tables are made alike."""
     book = Reservations()
     grid: Grid | None = None

@@ -34,7 +34,7 @@ TARGETS = {
     "slides": ("hardware/sliding_box/slides.py", ["tests/hardware/test_slides.py"]),
     "debounce": ("hardware/sliding_box/debounce.py", ["tests/hardware/test_slides.py", "tests/hardware/test_box.py"]),
     "health": ("firmware/program/health.py", ["tests/firmware/test_health.py"]),
-    "arbiter": ("firmware/senses/arbiter.py", ["tests/firmware/test_arbiter.py"]),
+    "arbiter": ("firmware/senses/arbiter.py", ["tests/firmware/test_arbiter.py", "tests/firmware/test_box_arbiter.py"]),
     "settle": ("vision/settle.py", ["tests/vision/test_settle.py"]),
     "journal": ("firmware/journal/journal.py", ["tests/firmware/test_journal.py", "tests/firmware/test_repair.py"]),
     "records": ("firmware/journal/records.py", ["tests/firmware/test_journal.py", "tests/firmware/test_repair.py"]),

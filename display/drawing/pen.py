@@ -12,7 +12,7 @@ from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.layout import Frame
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Act, Item, Local, Scene, Target, Words
-from tablekeeper.display.drawing.shapes import Point, Shapes
+from tablekeeper.display.drawing.shapes import Dash, Point, Shapes
 from tablekeeper.display.drawing.sprites import Box, Sprites
 from tablekeeper.display.drawing.theme import Colour, Palette, shipped_tokens
 from tablekeeper.display.intents import Intent
@@ -252,15 +252,17 @@ class Pen:
             self.text(left + sign, y + h / 2, label, size, "strong", ink)
 
 
-def _rect(canvas: Shapes, w: float, h: float, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
+def _rect(
+    canvas: Shapes, w: float, h: float, r: float, fill: Colour | None, stroke: Colour | None, sw: float, dash: Dash
+) -> None:
     canvas.rect(0, 0, w, h, r, fill, stroke, sw, dash)
 
 
-def _circ(canvas: Shapes, r: float, fill: Any, stroke: Any, sw: float, dash: Any) -> None:
+def _circ(canvas: Shapes, r: float, fill: Colour | None, stroke: Colour | None, sw: float, dash: Dash) -> None:
     canvas.circ(0, 0, r, fill, stroke, sw, dash)
 
 
-def _line(canvas: Shapes, ax: float, ay: float, bx: float, by: float, stroke: Colour, sw: float, dash: Any) -> None:
+def _line(canvas: Shapes, ax: float, ay: float, bx: float, by: float, stroke: Colour, sw: float, dash: Dash) -> None:
     canvas.line(ax, ay, bx, by, stroke, sw, dash)
 
 

@@ -12,6 +12,7 @@ from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.config import BoxSettings
 from tablekeeper.hardware.clock import RealClock
 from tablekeeper.hardware.errors import HardwareError
+from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.header.pins import DEFAULT_PINS, Reservations, load_pins
 from tablekeeper.hardware.sliding_box.hall_grid import Edge, Grid, HallGrid
 
@@ -82,7 +83,7 @@ def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[Said]) -> F
     return fine("box", found("box_well"))._replace(cells=cells)
 
 
-def make_grid(settings: BoxSettings, factory: Any) -> Grid:
+def make_grid(settings: BoxSettings, factory: PinFactory) -> Grid:
     """The box's sensors as the settings and the wiring have them; not yet open."""
     if settings.backend != "real":
         raise BadInput(f"test the box: the settings say box.backend = {settings.backend!r}, right would be 'real'")

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
-from tablekeeper.hardware.header.gpio import give_back, opening, take
+from tablekeeper.hardware.header.gpio import PinFactory, give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 
@@ -71,7 +71,9 @@ class Quadrature:
 class _Inputs(Opened):
     """Contacts to ground on plain pins, whose edges are noted as they come."""
 
-    def __init__(self, clock: Clock, wires: dict[str, int], missing: Reason, factory: Any, book: Reservations) -> None:
+    def __init__(
+        self, clock: Clock, wires: dict[str, int], missing: Reason, factory: PinFactory | None, book: Reservations
+    ) -> None:
         self.clock, self.wires, self.missing, self.factory, self.book = clock, wires, missing, factory, book
         self.log = HealthLog()
         self.on_edge: Callable[[], None] | None = None
@@ -128,7 +130,9 @@ class _Inputs(Opened):
 class Buttons(_Inputs):
     """Push buttons to ground. A press counts at its first contact; bounces after it are swallowed."""
 
-    def __init__(self, clock: Clock, pins: tuple[tuple[str, int], ...], factory: Any, book: Reservations) -> None:
+    def __init__(
+        self, clock: Clock, pins: tuple[tuple[str, int], ...], factory: PinFactory | None, book: Reservations
+    ) -> None:
         super().__init__(
             clock,
             {f"button {name}": pin for name, pin in pins},
@@ -153,7 +157,9 @@ class Buttons(_Inputs):
 class Knob(_Inputs):
     """A rotary encoder with a push switch."""
 
-    def __init__(self, clock: Clock, pins: tuple[int, int, int] | None, factory: Any, book: Reservations) -> None:
+    def __init__(
+        self, clock: Clock, pins: tuple[int, int, int] | None, factory: PinFactory | None, book: Reservations
+    ) -> None:
         names = ("knob a", "knob b", "knob push")
         super().__init__(
             clock,

@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from time import sleep
-from typing import Any
+from typing import Any, Protocol
 
+from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import ConfigError, DriverMissingError, WireError
+from tablekeeper.hardware.header.pins import Reservations
+from tablekeeper.hardware.health import HealthLog
 
 # what gpiozero calls them; lgpio is the one for Pi 5 and Pi 4, rpigpio for older systems or through rpi-lgpio
 LIBRARIES = {
@@ -22,7 +25,28 @@ _BUSY = "busy"
 _LETS_GO_IN_S, _LOOK_AGAIN_S = 0.5, 0.01
 
 
-def open_pin_factory(name: str) -> Any:
+class PinFactory(Protocol):
+    """What gpiozero opens wires with: real pins, or simulated ones."""
+
+    def pin(self, name: int) -> Any:
+        """One pin."""
+
+    def close(self) -> None:
+        """Give all pins back."""
+
+
+class Wired(Protocol):
+    """A device of ours on some wires."""
+
+    clock: Clock
+    book: Reservations
+    log: HealthLog
+
+    def close(self) -> None:
+        """Give its wires back."""
+
+
+def open_pin_factory(name: str) -> PinFactory:
     """A pin factory of its own, not gpiozero's global one."""
     if name not in LIBRARIES:
         raise ConfigError(f"opening the pins: found the library {name!r}, knows {', '.join(LIBRARIES)}")
@@ -30,7 +54,8 @@ def open_pin_factory(name: str) -> Any:
     # lgpio makes a pipe in the current folder when it is imported, and fails where that cannot be written
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
-        return getattr(import_module(module), factory)()
+        opened: PinFactory = getattr(import_module(module), factory)()
+        return opened
     except ImportError as error:
         raise DriverMissingError(
             f"opening the pins through {name}: found no such library ({error}); sudo apt install {package}, "
@@ -54,7 +79,7 @@ def take(owner: str, pin: int, make: Callable[[], Any]) -> Any:
 
 
 @contextmanager
-def opening(device: Any, pins: Iterable[int]) -> Iterator[None]:
+def opening(device: Wired, pins: Iterable[int]) -> Iterator[None]:
     """A device that cannot have all its wires gives back those that it has, and is lost."""
     try:
         yield

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import ConfigError
-from tablekeeper.hardware.header.gpio import give_back, opening, take
+from tablekeeper.hardware.header.gpio import PinFactory, give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 
@@ -30,7 +30,9 @@ def brightness(mood: Mood, level: float, at_s: float) -> tuple[float, float]:
 class Lamp(Opened):
     """Two half-rings of LEDs around the camera. One half alone lets the reader tell highlights from pips."""
 
-    def __init__(self, clock: Clock, pins: tuple[int, int] | None, factory: Any, book: Reservations) -> None:
+    def __init__(
+        self, clock: Clock, pins: tuple[int, int] | None, factory: PinFactory | None, book: Reservations
+    ) -> None:
         self.clock, self.pins, self.factory, self.book = clock, pins, factory, book
         self.log = HealthLog()
         self.mood: Mood = "steady"
@@ -85,7 +87,7 @@ class Lamp(Opened):
 class Buzzer(Opened):
     """An active buzzer."""
 
-    def __init__(self, clock: Clock, pin: int | None, factory: Any, book: Reservations) -> None:
+    def __init__(self, clock: Clock, pin: int | None, factory: PinFactory | None, book: Reservations) -> None:
         self.clock, self.pin, self.factory, self.book = clock, pin, factory, book
         self.log = HealthLog()
         self._device: Any = None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.header.pins import Pins
 from tablekeeper.hardware.mock.picture.scatter import make_dice
 from tablekeeper.hardware.mock.picture.scene import TrueDie
@@ -24,7 +25,14 @@ class Hands:
     """What people do at the table. All of it begins now and takes its time on the table's clock."""
 
     def __init__(
-        self, tray: SimulatedTray, box: SimulatedBox, pins: Pins, factory: Any, *, seed: int = 0, pace: Pace = "human"
+        self,
+        tray: SimulatedTray,
+        box: SimulatedBox,
+        pins: Pins,
+        factory: PinFactory,
+        *,
+        seed: int = 0,
+        pace: Pace = "human",
     ) -> None:
         self.tray, self.box, self.pace = tray, box, pace
         self.clock = tray.clock

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.mock.faults import fault_kind
 from tablekeeper.hardware.mock.magnet import PITCH_MM, Magnet, Sensor, sliding_fields
 from tablekeeper.hardware.mock.table_clock import TableClock
@@ -26,7 +27,7 @@ class SimulatedBox:
     def __init__(
         self,
         clock: TableClock,
-        factory: Any,
+        factory: PinFactory,
         cells: tuple[int, ...],
         *,
         seed: int = 0,

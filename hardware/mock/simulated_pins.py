@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from tablekeeper.hardware.header.gpio import PinFactory
 
 
-def simulated_pins() -> Any:
+def simulated_pins() -> PinFactory:
     """A gpiozero MockFactory of its own; nothing global is touched. Every pin can do PWM and be held from outside."""
     from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -25,4 +25,5 @@ def simulated_pins() -> Any:
             else:
                 super()._set_pull(value)
 
-    return MockFactory(pin_class=HeldPin)
+    factory: PinFactory = MockFactory(pin_class=HeldPin)
+    return factory

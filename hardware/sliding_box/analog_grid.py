@@ -8,6 +8,7 @@ from typing import Any
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
+from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.header.pins import Reservations
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 from tablekeeper.hardware.sliding_box.hall_grid import Edge
@@ -39,7 +40,7 @@ class _Cell:
 class AnalogGrid(Opened):
     """Sensors such as SS49E. They must be asked: twenty times a second, no more."""
 
-    def __init__(self, clock: Clock, pins: tuple[int, ...], factory: Any, book: Reservations) -> None:
+    def __init__(self, clock: Clock, pins: tuple[int, ...], factory: PinFactory | None, book: Reservations) -> None:
         self.clock, self.pins, self.factory, self.book = clock, pins, factory, book
         self.log = HealthLog()
         self.on_edge: Callable[[], None] | None = None

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
-from tablekeeper.hardware.header.gpio import give_back, opening, take
+from tablekeeper.hardware.header.gpio import PinFactory, give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 
@@ -49,7 +49,7 @@ class Grid(Protocol):
 class HallGrid(Opened):
     """Sensors that pull their wire to ground when they feel a magnet (DRV5032, A3144), with the Pi's own pull-ups."""
 
-    def __init__(self, clock: Clock, cells: tuple[int, ...], factory: Any, book: Reservations) -> None:
+    def __init__(self, clock: Clock, cells: tuple[int, ...], factory: PinFactory | None, book: Reservations) -> None:
         self.clock, self.cells, self.factory, self.book = clock, cells, factory, book
         self.log = HealthLog()
         self.on_edge: Callable[[], None] | None = None

@@ -62,3 +62,10 @@ def test_what_is_lost_and_what_has_something_to_say() -> None:
     assert line.lost() == {"camera"}
     assert line.troubles() == [("camera", "bad", "unplugged")]
     assert (line["box"], line["nobody knows"]) == ("starting", "off")
+
+
+def test_phones_have_a_dot_at_the_end_once_they_were_let_in() -> None:
+    line = HealthLine()
+    assert [light.name for light in line.lights()] == ["camera", "box", "saving"]
+    line.note("phones", "ready")
+    assert [light.name for light in line.lights()] == ["camera", "box", "saving", "phones"]
