@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -67,20 +68,30 @@ def check_turn_end(state: State) -> None:
 @pytest.mark.parametrize("players", range(1, 6))
 @pytest.mark.parametrize("gap", [7, 8])
 def test_invariants_hold_over_random_games(players: int, table: str, gap: int) -> None:
-    copy = COUNTED._replace(gap=gap)
-    setup = GAME.prepare(PLAYERS[:players], copy, table=table)
     for seed in range(GAMES):
-        luck = random.Random(seed)
-        state: Any
-        state, _ = GAME.rules.start(setup)
-        removed: list[str] = []
-        while not GAME.rules.is_over(state):
-            answer = choose_randomly(GAME.rules, state, GAME.rules.question(state), luck)
-            state, events = GAME.rules.answer(state, answer)
-            removed.extend("rob" for event in events if event.kind == "tile_swapped")
-            check(state, removed)
-            if has_ended_a_turn(events):
-                check_turn_end(state)
+        checked_game(players, table, gap, seed)
+
+
+@pytest.mark.slow
+def test_invariants_hold_over_ten_thousand_random_games() -> None:
+    ways = list(product(range(1, 6), ("virtual", "real"), (7, 8)))
+    for number in range(10_000):
+        checked_game(*ways[number % len(ways)], number)
+
+
+def checked_game(players: int, table: str, gap: int, seed: int) -> None:
+    """One random game, checked after every answer."""
+    luck = random.Random(seed)
+    state: Any
+    state, _ = GAME.rules.start(GAME.prepare(PLAYERS[:players], COUNTED._replace(gap=gap), table=table))
+    removed: list[str] = []
+    while not GAME.rules.is_over(state):
+        answer = choose_randomly(GAME.rules, state, GAME.rules.question(state), luck)
+        state, events = GAME.rules.answer(state, answer)
+        removed.extend("rob" for event in events if event.kind == "tile_swapped")
+        check(state, removed)
+        if has_ended_a_turn(events):
+            check_turn_end(state)
 
 
 def has_ended_a_turn(events: list[Event]) -> bool:
