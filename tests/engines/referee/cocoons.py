@@ -96,15 +96,18 @@ class Cocoons:
 
     def share(self) -> Asking:
         """Each marked side that looks into the gap is read aloud, unless that has been done."""
+        gap = (self.gap // 3, self.gap % 3)
+        unread = []
         for place in sorted(self.standing):
             cocoon = self.standing[place]
             down, right = COMPASS[self.marks[cocoon]]
-            looks_at = (place // 3 + down, place % 3 + right)
-            if looks_at == (self.gap // 3, self.gap % 3) and cocoon not in self.owners:
-                verb, *words = yield "name"
-                if verb == "name":
-                    self.owners = {c: owner for c, owner in self.owners.items() if owner != words[0]}
-                    self.owners[cocoon] = words[0]
+            if (place // 3 + down, place % 3 + right) == gap and cocoon not in self.owners:
+                unread.append(cocoon)
+        for cocoon in unread:
+            verb, *words = yield "name"
+            if verb == "name":
+                self.owners = {c: owner for c, owner in self.owners.items() if owner != words[0]}
+                self.owners[cocoon] = words[0]
 
     def trapdoor(self, moved_to: int) -> Asking:
         """It is turned over and obeyed, or it holds."""
