@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-STATUSES = ("done", "todo", "exempt")
+STATUSES = ("done", "silent", "todo", "exempt")
+"""`done`: events cite it, in stories. `silent`: kept, and shown by tests, but nothing happens that could cite it.
+`exempt`: the companion has nothing to do with it."""
 
 
 class Clause(NamedTuple):

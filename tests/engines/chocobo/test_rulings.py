@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tablekeeper.engines.chocobo.edition import Edition
 from tablekeeper.engines.chocobo.floors import Floor, Space
 from tablekeeper.engines.chocobo.places import BOOKS
 from tablekeeper.engines.chocobo.state import BONUS, HIDDEN, Monster, State
@@ -39,6 +41,11 @@ def test_a_dead_end_is_walked_as_far_as_it_goes() -> None:
     assert set(line.ways(1, 3)) == {2}
     arm = Floor({i: Space(i, 0, "exit" if i == 9 else "nothing", {0: (1,), 1: (0,)}.get(i, ())) for i in (0, 1, 9)})
     assert arm.ways(0, 4) == {1: (1,)}
+    copy = Edition("arm", setup().edition.printed)
+    copy.__dict__["floors"] = {**setup().edition.floors, "1F": arm}
+    state = at((("wait",), ("move", 4)), setup=replace(setup(), edition=copy), books=("heal_1",), hp=5)
+    _, told = after(state, "go", "move 1")
+    assert told[0] == "chocobo_moved steps=4 path=1 [move.dead_end]"
 
 
 @pytest.mark.parametrize(
@@ -47,11 +54,7 @@ def test_a_dead_end_is_walked_as_far_as_it_goes() -> None:
         ("heal_1", {"hp": 7}, "hp_recovered healed=1 hp=8 [icon.heal]"),
         ("heal_1", {"hp": 9}, "hp_recovered healed=0 hp=9 [icon.heal]"),
         ("trap_2", {"hp": 7}, "damage_taken damage=2 hp=5 [icon.trap]"),
-        (
-            "reaper_2",
-            {},
-            f"reaper_advanced steps=2 at=2 end={setup().edition.values['floors.1F.reaper']} [icon.reaper]",
-        ),
+        ("reaper_2", {}, "reaper_advanced steps=2 at=2 end=6 [icon.reaper]"),
     ],
 )
 def test_icons(icon: str, fields: dict[str, int], event: str) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.kokoro.evening import RULES, fold, golden_round, refused, sit
+from tablekeeper.engines.kokoro.edition import DecreeCard
+from tablekeeper.engines.kokoro.setup import prepare
+from tests.engines.kokoro.evening import NAMES, RULES, fold, golden_round, refused, sit
+from tests.engines.tables import edition
 
 ROUND = (
     "sanctuary B",
@@ -121,3 +124,14 @@ def test_a_decree_without_code_is_asked_of_the_players() -> None:
     state, events = fold(sit(1, "real", decree="five_offerings"), *rounds, end)
     assert state.bonus == (5,)
     assert RULES.is_over(state)
+
+
+def test_a_printed_decree_is_a_note_and_players_tell_what_it_brought() -> None:
+    card = DecreeCard("moonlight", "blue", "2 points for each lantern.", "2 points par lanterne.")
+    copy = edition("kokoro")
+    setup = prepare(NAMES[:1], copy._replace(decrees=(*copy.decrees, card)), "real", {"decree": "moonlight"})
+    rounds = [f"sanctuary {letter}, {golden_round(n)}, count 0 {n}, agree" for n, letter in enumerate("ABCD", 1)]
+    last = "path 5 golden, all_drew, path 5 golden, all_drew, path 6 golden, all_drew, path 6 golden, all_drew"
+    end = f"sanctuary E, {last}, count 0 5, agree, count 0 2, agree, count 0 1, agree, count 0 6, agree"
+    _, events = fold(setup, *rounds, end)
+    assert "decree_scored decree=moonlight points=6 [decree.note]" in [event.spell() for event in events]
