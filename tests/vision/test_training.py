@@ -18,7 +18,7 @@ from tablekeeper.vision.training.scenes import (
     Truth,
     judge,
 )
-from tablekeeper.vision.training.targets import ALIKE, IGNORED, make_lesson, make_stock
+from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
 
 
 @pytest.fixture(scope="module")
@@ -41,13 +41,10 @@ def test_every_thing_fills_a_part_of_its_square(kind):
 
 def test_litter_is_no_die_to_either_net(stock):
     composer = Composer(stock, Shares(litter=1.0, empty=1.0))
-    found = 0
     for seed in range(6):
         lesson = make_lesson(composer, rng(seed))
-        assert lesson.heat[:2].max() == 0
-        assert set(lesson.classes) <= {0, ALIKE, IGNORED}
-        found += (lesson.heat[2] >= 0.98).any()
-    assert found >= 3
+        assert lesson.heat.max() == 0
+        assert set(lesson.classes) <= {0, IGNORED}
 
 
 def test_litter_lies_where_its_truth_says():
@@ -76,11 +73,10 @@ def test_a_hand_covers_what_its_map_says():
     assert np.abs(canvas - 20).max(2)[cover > 0.9].mean() > 10
 
 
-def test_scenes_with_hands_teach_where_they_are(stock):
-    lessons = [make_lesson(Composer(stock, Shares(hands=1.0)), rng(seed)) for seed in range(6)]
-    assert sum(float(lesson.hand.mean()) > 0.01 for lesson in lessons) >= 3
-    plain = make_lesson(Composer(stock, Shares()), rng(1))
-    assert plain.hand.max() == 0
+def test_scenes_tell_where_hands_are(stock):
+    scenes = [Composer(stock, Shares(hands=1.0)).compose(rng(seed)) for seed in range(6)]
+    assert sum(float(scene.hand.mean()) > 0.01 for scene in scenes) >= 3
+    assert Composer(stock, Shares()).compose(rng(1)).hand is None
 
 
 def test_truths_are_of_known_kinds(stock):

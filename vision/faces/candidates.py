@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.network import load_network
-from tablekeeper.vision.reading import Box
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -21,10 +20,6 @@ LEAST_HEAT = 0.18
 AROUND = np.indices((3, 3)).reshape(2, 9) - 1  # rows and columns of a place and its neighbours
 MOST_CANDIDATES = 80
 CROP_PX = 48
-FACES = 7  # the crop net's answers none and 1 to 6; whatever it says beyond is something else that looks like a die
-HAND_MAP = 14  # of the detector's answers
-HAND_FROM = 0.0  # logit from which a place of it is hand
-LEAST_HAND = 0.005  # of the picture
 COARSEST = 16  # pixels to a place of the net's deepest map
 SWAYED_PX = 112  # how far from a place anything sways what the net says of it: half its field of view
 
@@ -81,27 +76,10 @@ def _around(places: Sequence[Candidate], back: float) -> tuple[int, int, int, in
     return left, top, right, bottom
 
 
-def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> tuple[list[Candidate], Box | None]:
-    """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small.
-
-    The places, and where a hand is if there is one.
-    """
+def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
+    """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small."""
     longest, small = max(picture.shape[:2]), near_side(picture) // 2
-    maps = _run(_fit(picture, small), "far")
-    return merge(_decode(maps, longest / small, least_heat)), _find_hand(maps, longest / small)
-
-
-def _find_hand(maps: Floats, back: float) -> Box | None:
-    """The largest part of a picture that the net calls hand, where it is as large as one."""
-    if len(maps) <= HAND_MAP:
-        return None
-    mask = (maps[HAND_MAP] > HAND_FROM).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
-    largest = max(stats[1:], key=lambda part: int(part[cv2.CC_STAT_AREA]), default=None)
-    if largest is None or largest[cv2.CC_STAT_AREA] < LEAST_HAND * mask.size:
-        return None
-    left, top, width, height = (round(float(side) * STRIDE * back) for side in largest[:4])
-    return left, top, width, height
+    return merge(_look(_fit(picture, small), longest / small, "far", least_heat))
 
 
 def far_scale(picture: Picture) -> float:
@@ -146,16 +124,11 @@ def _fit(picture: Picture, long_side: int) -> Picture:
 
 def _look(picture: Picture, back: float, use: str, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Run the detector on one scale; `back` leads to the picture's own pixels."""
-    return _decode(_run(picture, use), back, least_heat)
-
-
-def _run(picture: Picture, use: str) -> Floats:
-    """All that the detector says of a picture."""
     height, width = picture.shape[:2]
     pad_y, pad_x = -height % COARSEST, -width % COARSEST
     if pad_y or pad_x:
         picture = np.asarray(cv2.copyMakeBorder(picture, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-    return load_network("detector", use).run(picture)
+    return _decode(load_network("detector", use).run(picture), back, least_heat)
 
 
 def _decode(maps: Floats, back: float, least_heat: float) -> list[Candidate]:
@@ -211,14 +184,13 @@ def merge(found: list[Candidate]) -> list[Candidate]:
 def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
     """Chances of none and 1..6 for each candidate, by the crop net."""
     if not candidates:
-        return np.zeros((0, FACES), np.float32)
+        return np.zeros((0, 7), np.float32)
     reader = load_network("reader")
-    crops = (cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX) for place in candidates)
-    logits = np.stack([reader.run(crop).copy() for crop in crops])  # one by one: all at once is no quicker
+    logits = np.empty((len(candidates), 7), np.float32)
+    for row, place in zip(logits, candidates, strict=True):  # one by one: all at once is no quicker
+        row[:] = reader.run(cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX))
     chances = np.exp(logits - logits.max(1, keepdims=True))
-    chances /= chances.sum(1, keepdims=True)
-    chances[:, 0] += chances[:, FACES:].sum(1)
-    return np.asarray(chances[:, :FACES], np.float32)
+    return np.asarray(chances / chances.sum(1, keepdims=True), np.float32)
 
 
 def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape: Floats | None = None) -> Picture:

@@ -19,7 +19,7 @@ from tablekeeper.vision.faces.contradict import find_contradictions
 from tablekeeper.vision.faces.decide import FEW, Face, Rule, decide, lies_in, with_count
 from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
 from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
-from tablekeeper.vision.reading import HAND, Doubt
+from tablekeeper.vision.reading import Doubt
 
 COUNTED_FROM = 0.33  # score from which the pips of a place are counted
 SEARCHED_FROM = 0.5  # score from which they are also counted at other sizes
@@ -46,12 +46,10 @@ class Seen:
 
 def look(picture: Picture, rule: Rule) -> Seen:
     """Look from afar; where that is not clear, or leaves a doubt, look closer as well."""
-    places, hand = look_far(picture, FAINT_HEAT)
+    places = look_far(picture, FAINT_HEAT)
     far = [place for place in places if place.heat >= LEAST_HEAT]
     faces, unreadable = _read(picture, far, ())
     verdict = decide(faces, unreadable, rule)
-    if hand is not None:
-        return Seen(faces, unreadable, [Doubt(HAND, hand)])
     if not verdict.doubts and _is_clear(picture, verdict.accepted, places, rule):
         seen = _look_twice(picture, faces, unreadable, rule)
         if not seen.overlooked and not decide(seen.faces, unreadable, rule).doubts:
@@ -62,7 +60,7 @@ def look(picture: Picture, rule: Rule) -> Seen:
 
 def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
     """Every place that may be an upper face, from afar and closer; and dice that must not be read."""
-    return _read(picture, merge(look_near(picture) + look_far(picture)[0]), ())
+    return _read(picture, merge(look_near(picture) + look_far(picture)), ())
 
 
 def _read(picture: Picture, candidates: list[Candidate], known: Sequence[Face]) -> tuple[list[Face], list[Candidate]]:

@@ -306,7 +306,7 @@ KINDS: tuple[tuple[Callable[[Random], Slab], float], ...] = (
 
 
 def random_relief(rng: Random) -> Relief:
-    """One thing of any kind."""
+    """One thing of any kind; what is most like a die more often."""
     weights: NDArray[Any] = np.array([weight for _, weight in KINDS])
     kind = KINDS[int(rng.choice(len(KINDS), p=weights / weights.sum()))][0]
     return kind(rng).finish()

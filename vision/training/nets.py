@@ -4,10 +4,9 @@
 import torch
 from torch import nn
 
-# heat of faces, heat of dice not to read, six values, log edge, stretch x2, offset x and y, heat of what looks
-# like dice and is none, hands
-DETECTOR_MAPS = 15
-CROP_CLASSES = 8  # none, 1..6, something else that looks like a die
+DETECTOR_MAPS = 13  # heat of faces, heat of dice not to read, six values, log edge, stretch x2, offset x and y
+CROP_CLASSES = 7  # none, 1..6
+GUARD_CLASSES = 3  # an upper face, something else that looks like one, a die that must not be read
 CROP_PX = 48
 
 
@@ -49,7 +48,6 @@ class Detector(nn.Module):
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
         with torch.no_grad():
             self.head.bias[:2] = -4.0
-            self.head.bias[13:] = -4.0
 
     def forward(self, x):
         quarter = self.quarter(self.stem(x))
@@ -61,15 +59,33 @@ class Detector(nn.Module):
 
 
 class Reader(nn.Module):
-    """Reads one crop: none, 1..6, or something like a die."""
+    """Reads one crop: none or 1..6; or, with other classes, says what an accepted face is."""
 
-    def __init__(self) -> None:
+    def __init__(self, classes: int = CROP_CLASSES) -> None:
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 16, 2, 5), _conv(16, 32), _conv(32, 40, 2), Block(40), _conv(40, 64, 2), Block(64)
         )
-        self.head = nn.Linear(128, CROP_CLASSES)
+        self.head = nn.Linear(128, classes)
 
     def forward(self, x):
         x = self.body(x)
         return self.head(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1))
+
+
+class HandFinder(nn.Module):
+    """Says of each eighth pixel of a small picture whether a hand covers it."""
+
+    def __init__(self, widths: tuple[int, int, int, int] = (12, 20, 32, 48)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.near = nn.Sequential(_conv(3, a, 2, 5), _conv(a, b, 2), _conv(b, c, 2), Block(c))
+        self.far = nn.Sequential(_conv(c, d, 2), Block(d), Block(d))
+        self.side = nn.Conv2d(d, c, 1)
+        self.up = nn.Upsample(scale_factor=2, mode="nearest")
+        self.merge = _conv(c, c)
+        self.head = nn.Conv2d(c, 1, 1)
+
+    def forward(self, x):
+        near = self.near(x)
+        return self.head(self.merge(near + self.up(self.side(self.far(near)))))

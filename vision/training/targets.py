@@ -26,8 +26,6 @@ STRIDE = 4
 CELLS = SCENE_PX // STRIDE
 CROP_PX = 48
 CROPS_PER_SCENE = 8
-ALIKE = 7  # class of a crop that looks like a die and is none
-ALIKES_PER_SCENE = 2
 IGNORED = 255
 
 
@@ -36,8 +34,7 @@ class Lesson:
     """One scene as the nets see it."""
 
     picture: NDArray[Any]  # SCENE_PX squared, BGR
-    heat: NDArray[np.float16]  # 3 x CELLS x CELLS: faces, dice not to read, what looks like dice and is none
-    hand: NDArray[np.float16]  # CELLS x CELLS: how much of it a hand covers
+    heat: NDArray[np.float16]  # 2 x CELLS x CELLS: faces, dice not to read
     heed: NDArray[Any]  # CELLS x CELLS: 0 where nothing is known
     face: NDArray[np.float16]  # 6 x CELLS x CELLS: value - 1 (or 255), log2 edge, stretch x2, offset x, offset y
     crops: NDArray[Any]  # CROPS_PER_SCENE x CROP_PX x CROP_PX x 3
@@ -74,7 +71,8 @@ def _paint_face(face: NDArray[np.float32], truth: Truth) -> None:
     face[5, gy, gx] = y - gy
 
 
-def _cut(picture: NDArray[Any], centre: tuple[float, float], edge: float, turn: float) -> NDArray[Any]:
+def cut_crop(picture: NDArray[Any], centre: tuple[float, float], edge: float, turn: float) -> NDArray[Any]:
+    """A square of CROP_PX about a place, two edges wide."""
     scale = CROP_PX / (2 * edge)
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
     place = np.array(
@@ -105,17 +103,8 @@ def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[Any], NDArra
         truth = good[index]
         jitter = rng.normal(0, 0.06, 2) * truth.edge
         centre = (truth.centre[0] + jitter[0], truth.centre[1] + jitter[1])
-        crops.append(_cut(scene.picture, centre, truth.edge * np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.12)))
+        crops.append(cut_crop(scene.picture, centre, truth.edge * np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.12)))
         classes.append(truth.value)
-    alike = [truth for truth in scene.truths if truth.value == NO_DIE]
-    for index in rng.permutation(len(alike))[:ALIKES_PER_SCENE]:
-        truth = alike[index]
-        centre = (
-            truth.centre[0] + rng.normal(0, 0.08) * truth.edge,
-            truth.centre[1] + rng.normal(0, 0.08) * truth.edge,
-        )
-        crops.append(_cut(scene.picture, centre, truth.edge * np.exp(rng.normal(0, 0.2)), rng.uniform(0, 6.3)))
-        classes.append(ALIKE)
     while len(crops) < CROPS_PER_SCENE:
         crop, label = _negative(scene, sizes, rng)
         crops.append(crop)
@@ -135,12 +124,12 @@ def _negative(scene: Scene, sizes: list[float], rng: np.random.Generator) -> tup
             centre = (centre[0] + away * np.cos(angle), centre[1] + away * np.sin(angle))
         edge = truth.edge * np.exp(rng.normal(0, 0.2))
         label = IGNORED if truth.value == SAYS_NOTHING or not _far(centre, scene.truths, 0.42) else 0
-        return _cut(scene.picture, centre, edge, rng.uniform(0, 6.3)), label
+        return cut_crop(scene.picture, centre, edge, rng.uniform(0, 6.3)), label
     tries = []
     for _ in range(4):
         centre = (float(rng.uniform(0, SCENE_PX)), float(rng.uniform(0, SCENE_PX)))
         edge = sizes[rng.integers(len(sizes))] * np.exp(rng.normal(0, 0.4))
-        crop = _cut(scene.picture, centre, float(np.clip(edge, 8, 120)), rng.uniform(0, 6.3))
+        crop = cut_crop(scene.picture, centre, float(np.clip(edge, 8, 120)), rng.uniform(0, 6.3))
         tries.append((float(crop[12:36, 12:36].std()), crop, 0 if _far(centre, scene.truths, 0.5) else IGNORED))
     _, crop, label = max(tries, key=lambda found: found[0] * (found[2] == 0))
     return crop, label
@@ -153,7 +142,7 @@ def _far(centre: tuple[float, float], truths: list[Truth], share: float) -> bool
 def make_lesson(composer: Composer, rng: np.random.Generator) -> Lesson:
     """One rendered scene with its targets."""
     scene = composer.compose(rng)
-    heat = np.zeros((3, CELLS, CELLS), np.float32)
+    heat = np.zeros((2, CELLS, CELLS), np.float32)
     heed = np.ones((CELLS, CELLS), np.uint8)
     face = np.full((6, CELLS, CELLS), float(IGNORED), np.float32)
     for truth in scene.truths:
@@ -163,19 +152,13 @@ def make_lesson(composer: Composer, rng: np.random.Generator) -> Lesson:
         if truth.value == SAYS_NOTHING:
             cv2.circle(heed, (int(x / STRIDE), int(y / STRIDE)), int(truth.edge / STRIDE * 0.7) + 1, 0, -1)
             continue
-        _splat(heat[{NOT_TO_READ: 1, NO_DIE: 2}.get(truth.value, 0)], truth)
+        if truth.value == NO_DIE:
+            continue
+        _splat(heat[1 if truth.value == NOT_TO_READ else 0], truth)
         if truth.value > 0:
             _paint_face(face, truth)
     crops, classes = _crops(scene, rng)
-    return Lesson(
-        scene.picture, heat.astype(np.float16), _hand_cells(scene), heed, face.astype(np.float16), crops, classes
-    )
-
-
-def _hand_cells(scene: Scene) -> NDArray[np.float16]:
-    if scene.hand is None:
-        return np.zeros((CELLS, CELLS), np.float16)
-    return cv2.resize(scene.hand, (CELLS, CELLS), interpolation=cv2.INTER_AREA).astype(np.float16)
+    return Lesson(scene.picture, heat.astype(np.float16), heed, face.astype(np.float16), crops, classes)
 
 
 def make_stock(seed: int, layers: int, surfaces: int, things: int, hands: int) -> Stock:

@@ -10,7 +10,7 @@ import multiprocessing
 import pickle
 import time
 import warnings
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -21,14 +21,11 @@ from torch.nn import functional
 from tablekeeper.vision.training.nets import CROP_PX, Detector, Reader
 from tablekeeper.vision.training.scenes import Composer, Shares
 from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
-from tablekeeper.vision.training.unfold import load_exported
 
 STOCK_SEED = 20
-POOL = 2500
+FRESH, REPLAYED, POOL = 6, 12, 2500
 KEPT_EVERY = 250  # steps
-MEASURED_ON = 12  # batches that show the normalisations of exported nets what they will meet
 THINGS, HANDS = 1500, 150
-HAND_COUNTS = 3.0  # a cell under a hand beside one that is not: hands are seldom, and an overlooked one hides dice
 
 
 ONLY_DICE = Shares()
@@ -42,19 +39,15 @@ class Stage:
     peak_rate: float
     seed: int
     shares: Shares = ONLY_DICE
-    fresh: int = 6
-    replayed: int = 12
 
 
-CLUTTERED = Shares(rows=0.15, litter=0.5, hands=0.25, empty=0.25)
 STAGES = (
     Stage(5000, 2.5e-3, 20),
     Stage(4000, 1.2e-3, 40),
     Stage(4000, 1.0e-3, 60),
     Stage(2000, 0.8e-3, 80, Shares(rows=0.25)),
-    Stage(1400, 0.6e-3, 100, CLUTTERED, fresh=4, replayed=8),
 )
-"""Each gentler rise finds what the one before fell short of; the last two show dice side by side, litter and hands."""
+"""Each gentler rise finds what the one before fell short of; the last shows dice side by side, too."""
 
 
 def render_forever(queue, stock_file: str, seed: int, stage: Stage) -> None:
@@ -63,20 +56,18 @@ def render_forever(queue, stock_file: str, seed: int, stage: Stage) -> None:
     composer = Composer(pickle.loads(Path(stock_file).read_bytes()), stage.shares)
     rng = np.random.default_rng(seed)
     while True:
-        queue.put([make_lesson(composer, rng) for _ in range(stage.fresh)])
+        queue.put([make_lesson(composer, rng) for _ in range(FRESH)])
 
 
 def collate(lessons, rng):
     """A batch of tensors; half of the scenes mirrored, some with their colour channels mixed up."""
-    parts = {"picture": [], "heat": [], "hand": [], "heed": [], "face": [], "crops": [], "classes": []}
+    parts = {"picture": [], "heat": [], "heed": [], "face": [], "crops": [], "classes": []}
     for lesson in lessons:
         picture, heat, heed, face, crops = lesson.picture, lesson.heat, lesson.heed, lesson.face, lesson.crops
-        hand = lesson.hand
         if rng.random() < 0.5:
-            picture, heat, hand, heed, face, crops = (
+            picture, heat, heed, face, crops = (
                 picture[:, ::-1],
                 heat[..., ::-1],
-                hand[:, ::-1],
                 heed[:, ::-1],
                 face[..., ::-1].copy(),
                 crops[:, :, ::-1],
@@ -90,7 +81,6 @@ def collate(lessons, rng):
         for name, value in (
             ("picture", picture),
             ("heat", heat),
-            ("hand", hand),
             ("heed", heed),
             ("face", face),
             ("crops", crops),
@@ -115,13 +105,9 @@ def heat_loss(logits, heat, heed):
 
 
 def detector_loss(maps, batch):
-    """Heat, value, size, stretch, offset, look-alikes and hands together."""
+    """Heat, value, size, stretch and offset together."""
     heat, heed, face = batch["heat"].float(), batch["heed"].float()[:, None], batch["face"].float()
     loss = heat_loss(maps[:, :1], heat[:, :1], heed) + 0.4 * heat_loss(maps[:, 1:2], heat[:, 1:2], heed)
-    loss = loss + 0.4 * heat_loss(maps[:, 13:14], heat[:, 2:], heed)
-    loss = loss + 2.0 * functional.binary_cross_entropy_with_logits(
-        maps[:, 14], batch["hand"].float(), pos_weight=torch.tensor(HAND_COUNTS)
-    )
     told = face[:, 0] != IGNORED
     if told.any():
         values = maps[:, 2:8].permute(0, 2, 3, 1)[told]
@@ -134,17 +120,13 @@ def detector_loss(maps, batch):
     return loss
 
 
-def start_nets(resume: Path | None, exported: Path | None, queue, rng):
-    """Both nets: from a checkpoint, from exported ones, or from nothing."""
+def start_nets(resume: Path | None):
+    """Both nets, from a checkpoint or from nothing."""
     detector, reader = Detector(), Reader()
     if resume:
         state = torch.load(resume)
         detector.load_state_dict(state["detector"])
         reader.load_state_dict(state["reader"])
-    elif exported:
-        shown = [collate([lesson for _ in range(3) for lesson in queue.get()], rng) for _ in range(MEASURED_ON)]
-        load_exported(detector, exported / "detector.onnx", [batch["picture"] for batch in shown])
-        load_exported(reader, exported / "reader.onnx", [batch["crops"] for batch in shown])
     return (net.to(memory_format=torch.channels_last) for net in (detector, reader))
 
 
@@ -154,7 +136,7 @@ def rate_at(stage: Stage):
     return lambda step: min(1, (step + 1) / warm) * (0.5 + 0.5 * math.cos(math.pi * step / stage.steps)) + 0.004
 
 
-def train(stock_file: Path, out: Path, stage: Stage, keep: Path, *, resume: Path | None, exported: Path | None) -> None:
+def train(stock_file: Path, out: Path, stage: Stage, keep: Path, resume: Path | None) -> None:
     """One stage; goes on from its own checkpoint in `keep` where it was stopped, and writes the nets into `out`."""
     torch.set_num_threads(1)
     torch.manual_seed(stage.seed)
@@ -167,7 +149,7 @@ def train(stock_file: Path, out: Path, stage: Stage, keep: Path, *, resume: Path
         target=render_forever, args=(queue, str(stock_file), stage.seed + 1 + done, stage), daemon=True
     )
     renderer.start()
-    detector, reader = start_nets(keep if own else resume, exported, queue, rng)
+    detector, reader = start_nets(keep if own else resume)
     both = [*detector.parameters(), *reader.parameters()]
     optimiser = torch.optim.AdamW(both, lr=stage.peak_rate, weight_decay=0.02)
     if own:
@@ -176,7 +158,7 @@ def train(stock_file: Path, out: Path, stage: Stage, keep: Path, *, resume: Path
     pool, started, losses = [], time.monotonic(), []
     for step in range(done, stage.steps):
         fresh = queue.get()
-        replayed = [pool[k] for k in rng.integers(0, len(pool), stage.replayed)] if len(pool) > 200 else []
+        replayed = [pool[k] for k in rng.integers(0, len(pool), REPLAYED)] if len(pool) > 200 else []
         pool = (pool + fresh)[-POOL:]
         losses.append(learn(detector, reader, both, optimiser, collate(fresh + replayed, rng)))
         schedule.step()
@@ -250,8 +232,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--done", type=int, default=0, help="go on after so many stages, whose checkpoint lies in OUT")
-    parser.add_argument("--start", type=Path, help="begin from the exported nets in this folder")
-    parser.add_argument("--steps", type=int, help="of the last stage")
     parser.add_argument("--layers", type=int, default=3000)
     parser.add_argument("--surfaces", type=int, default=800)
     chosen = parser.parse_args()
@@ -261,10 +241,8 @@ def main() -> None:
         stock = make_stock(STOCK_SEED, chosen.layers, chosen.surfaces, THINGS, HANDS)
         stock_file.write_bytes(pickle.dumps(stock))
     kept = [chosen.out / f"stage-{number + 1}.pt" for number in range(len(STAGES))]
-    stages = [*STAGES[:-1], replace(STAGES[-1], steps=chosen.steps or STAGES[-1].steps)]
-    for number in range(chosen.done, len(stages)):
-        before = None if chosen.start or not number else kept[number - 1]
-        train(stock_file, chosen.out, stages[number], kept[number], resume=before, exported=chosen.start)
+    for number in range(chosen.done, len(STAGES)):
+        train(stock_file, chosen.out, STAGES[number], kept[number], kept[number - 1] if number else None)
 
 
 if __name__ == "__main__":

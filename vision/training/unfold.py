@@ -8,22 +8,22 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-WAITING = -4.0  # bias of an answer that the exported net did not give yet
-
 
 def load_exported(net: nn.Module, file: Path, batches: list[torch.Tensor]) -> None:
-    """Make `net` answer what the exported net answers; `batches` show what its normalisations will meet."""
+    """Make `net` answer what the exported net answers, but for layers of another shape, which stay as they are.
+
+    `batches` show what its normalisations will meet.
+    """
     pairs, order = _convolutions(net, batches[0]), _weights(file)
     if len(pairs) != len(order):
         raise ValueError(f"loading {file}: found {len(order)} layers with weights; expected {len(pairs)}")
     with torch.no_grad():
         for (layer, norm), (weight, bias) in zip(pairs, order, strict=True):
-            known = weight.shape[0]
-            layer.weight[:known].copy_(weight)
+            if layer.weight.shape != weight.shape:
+                continue
+            layer.weight.copy_(weight)
             if norm is None:
-                layer.bias[:known].copy_(bias)
-                layer.weight[known:].mul_(0.1)
-                layer.bias[known:].fill_(WAITING)
+                layer.bias.copy_(bias)
             else:
                 norm.weight.fill_((1 + norm.eps) ** 0.5)
                 norm.bias.copy_(bias)
