@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the time in seconds of no particular zero, and waits."""
+    """The time in seconds since an arbitrary moment, and a way to wait."""
 
     def now(self) -> float:
         """The moment, in seconds; never goes back."""

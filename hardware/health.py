@@ -37,7 +37,7 @@ class Health:
 
 
 class HealthLog:
-    """Keeps a device's present health and tells whoever listens when it changes."""
+    """Keeps a device's present health and calls its listeners when it changes."""
 
     def __init__(self) -> None:
         self.present = Health("closed")

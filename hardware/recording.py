@@ -89,7 +89,7 @@ class RecordedCamera(Opened):
 
 
 class EdgeKeeper(Protocol):
-    """Whoever keeps edges."""
+    """Something that keeps edges."""
 
     def edge(self, edge: Edge) -> None:
         """Keep an edge."""

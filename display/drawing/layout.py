@@ -17,7 +17,7 @@ RAIL_H = 52
 
 
 class Frame(NamedTuple):
-    """Sizes in units but for `size` and the two places, which are pixels."""
+    """Sizes in units, except `size` and the two places, which are in pixels."""
 
     size: tuple[int, int]
     scale: float

@@ -42,7 +42,7 @@ class Look:
     dims: bool = True
     """Whether the screen dims when nobody has touched it for a while."""
     volume: int = 100
-    """Of the sounds, in per cent; 0 is off."""
+    """Volume of the sounds in per cent; 0 is off."""
     captions: bool = True
     """Whether each sound is written down for a moment."""
 

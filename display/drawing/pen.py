@@ -138,7 +138,7 @@ class Pen:
         return edge_px / self.k
 
     def veil(self, share: float) -> None:
-        """Everything so far shines through by the rest of this share."""
+        """Cover everything drawn so far with the stage's colour; the share is its opacity."""
         self.scene.items.append(Item(self.sprites.veil(self.frame.size, self.c.stage, share), *self.px(0, 0)))
 
     # -- words
@@ -206,7 +206,7 @@ class Pen:
         self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
         why: Intent | None = None, hot: str = "", snaps: bool = False, says: str = "", lifted: Local | None = None,
     ) -> None:  # fmt: skip
-        """A place to touch; `says` what it is, where nothing that says so is written on it."""
+        """A place to touch. `says` names it where it shows only a sign."""
         rect = self.rect_px(x, y, w, h)
         self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, says, lifted))
 
@@ -215,7 +215,7 @@ class Pen:
         icon: str | None = None, size: float = 21, first: bool = False, hot: str = "", r: float = 14,
         says: str = "", lifted: Local | None = None,
     ) -> None:  # fmt: skip
-        """A button; without an act it stays, dashed."""
+        """A button. Without an act it is drawn dashed and cannot be touched."""
         if act is None:
             kind = "off"
         fill, ink = {

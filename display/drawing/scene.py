@@ -43,13 +43,13 @@ class Item(NamedTuple):
     """A thing that moves from where it was when it is somewhere else in the next scene."""
     route: str = ""
     place: int = 0
-    """The way it walks and where on it it stands; without a route it goes straight."""
+    """The route that it walks, and its place on that route. Without a route it moves in a straight line."""
     words: Words | None = None
     lettered: tuple[pygame.Rect, ...] = ()
     """Where in the picture something is written."""
 
     def read(self) -> list[pygame.Rect]:
-        """What people read of it: the boxes of its capitals, on the screen."""
+        """Where people read it: the boxes of its capital letters on the screen."""
         return [self.words.rect] if self.words is not None else [rect.move(self.x, self.y) for rect in self.lettered]
 
 
@@ -70,9 +70,9 @@ class Target(NamedTuple):
     snaps: bool = False
     """Whether it is smaller than a finger: then the nearest one is taken, and a button confirms."""
     says: str = ""
-    """What it is in words, where nothing that says so is written on it."""
+    """Its name in words, where it shows only a sign."""
     lifted: Local | None = None
-    """It acts at once when it is pressed, and this is done when a long press ends: hold to look."""
+    """Hold to look: `act` happens when it is pressed, and this when a long press ends."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Sprites: each is made once and kept. A pen asks for them; what they are made of, pixels or vectors, is theirs."""
+"""Sprites: each is made once and kept. A pen does not know whether they are pixels or vectors."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Box = tuple[float, float, float, float]
 Draw = Callable[..., None]
 Code = tuple[tuple[bool, ...], ...]
 OVERHEAD_BYTES = 700
-"""What a sprite takes beside its picture: the object and its key."""
+"""The bytes of a sprite besides its picture: the object and its key."""
 
 
 class Drawn(NamedTuple):
-    """A picture that was drawn, and where its corner lies beside the point that it was drawn around."""
+    """A drawn picture, and the offset of its corner from the point that it was drawn around."""
 
     picture: Any
     left_px: int
@@ -42,7 +42,7 @@ class Written(NamedTuple):
 
 
 class Sprites(ABC):
-    """Every sprite by what it shows, in which colours, how large. The least used goes first."""
+    """Keeps every sprite by content, colours and size. The least recently used one is dropped first."""
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
@@ -71,7 +71,7 @@ class Sprites(ABC):
 
     @abstractmethod
     def count_bytes(self, picture: Any) -> int:
-        """What a picture takes."""
+        """The bytes of a picture."""
 
     @abstractmethod
     def drawn(
@@ -167,7 +167,7 @@ class PixelSprites(Sprites):
 
 
 def ready(picture: pygame.Surface) -> pygame.Surface:
-    """A picture as it is copied fastest: run by run; clear pixels cost nothing, opaque ones are only moved."""
+    """The picture in the form that copies fastest (run-length encoded): clear pixels cost nothing."""
     copy = picture.convert_alpha()
     copy.set_alpha(255, pygame.RLEACCEL)
     return copy

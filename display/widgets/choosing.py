@@ -23,10 +23,10 @@ def choose(question: Question, verb: str, **parts: object) -> Answered | None:
 
 
 def tell_roll(values: Sequence[int]) -> Answered:
-    """Gives the dice as they were told."""
+    """Answers a roll with the dice that were entered."""
     return Answered(Roll(tuple(values)).spell())
 
 
 def correct_roll(at: int, values: Sequence[int]) -> FixReading:
-    """Puts a reading right."""
+    """Corrects a reading."""
     return FixReading(at, Roll(tuple(values)).spell())

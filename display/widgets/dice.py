@@ -49,7 +49,7 @@ def bodies_of(values: Sequence[int], own: str) -> tuple[str, ...]:
 
 
 def draw_roll(pen: Pen, bodies: Sequence[str], values: Sequence[int], edge: float = 56) -> None:
-    """Dice that lie there."""
+    """Dice at rest."""
     for i, ((x, y), body, value) in enumerate(zip(SPOTS.get(len(values), ()), bodies, values, strict=False)):
         out = edge / 2 + 3
         pen.stamp(draw_die, x, y, (-out, -out, out, out + 4), body, edge, value, key=("die", i))

@@ -20,7 +20,7 @@ MANY = 60
 
 
 SHORT = 14
-"""So many letters fit on a key."""
+"""How many letters fit on a key."""
 
 
 class Line(NamedTuple):
@@ -44,13 +44,13 @@ def draw_options_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) ->
 
 
 def remembered(ui: Ui, name: str, here: Any = ()) -> Any:
-    """Which page, or which tens, somebody turned to here; elsewhere it does not count."""
+    """The page, or the tens, that somebody opened at this choice; what was opened at another choice is ignored."""
     where, found = ui.get(name, (None, None))
     return found if where == here else None
 
 
 def draw_step_back(pen: Pen, ui: Ui, floor: float, here: Any = None) -> float:
-    """The way back out of the tens, or to the value chosen before; returns where it begins."""
+    """The button back: out of the tens, or to the value chosen before. Returns its top."""
     chosen = ui.get("narrow", ())
     here = chosen if here is None else here
     if remembered(ui, "tens", here) is not None:

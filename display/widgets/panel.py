@@ -1,4 +1,4 @@
-"""The question panel: the parts that every game shares, and the plain list for what nobody has drawn."""
+"""The question panel: the parts that every game shares, and a plain list for questions that no screen draws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablekeeper.engines.core import CHANCE, Answer, Question
 
 Ui = Mapping[str, Any]
 FEW = 3
-"""So many options stand as buttons on the page; more become a list on the stage."""
+"""Up to this many options are buttons on the page; more become a list on the stage."""
 
 
 def seen_question(page: TablePage, ui: Ui) -> Question | None:
@@ -43,7 +43,7 @@ def draw_secret(pen: Pen, page: TablePage) -> None:
 
 
 def keypad_open(page: TablePage, ui: Ui) -> bool:
-    """Whether the dice are told by keys now."""
+    """Whether the dice are being entered by keys."""
     if not dice_asked(page.question) or ui.get("keypad") is False:
         return False
     return bool(ui.get("keypad")) or page.touch or page.note == "camera_lost"
@@ -55,7 +55,7 @@ def wants_keypad(page: TablePage) -> bool:
 
 
 def keypad_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float) -> None:
-    """Beside the keys: why there is a keypad, and the button that says the roll."""
+    """The page beside the keypad: why it is there, and the button that confirms the roll."""
     values = ui.get("dice", (None,) * len(dice_asked(question)))
     done = all(value is not None for value in values)
     if page.note == "camera_lost":
@@ -106,7 +106,7 @@ def few(question: Question) -> bool:
 
 
 def split_options(question: Question | None, spatial: Mapping[str, Any]) -> list[Answer]:
-    """The options that lie nowhere on the picture, each once; `spatial` holds the spelled ones that do."""
+    """The options that have no place on the picture, each once; `spatial` holds the spelled ones that have."""
     if question is None or dice_asked(question):
         return []
     return [option for option in dict.fromkeys(question.options) if option.spell() not in spatial]
@@ -120,14 +120,14 @@ def list_open(rest: list[Answer], spatial: Mapping[str, Any], ui: Ui) -> bool:
 
 
 def draw_rest_stage(pen: Pen, page: TablePage, question: Question, rest: list[Answer], ui: Ui) -> None:
-    """The options that lie nowhere, as a list."""
+    """The options without a place on the picture, as a list."""
     draw_options_stage(pen, page, question._replace(options=rest), ui)
 
 
 def draw_rest_content(
     pen: Pen, page: TablePage, question: Question, rest: list[Answer], spatial: Mapping[str, Any], ui: Ui, floor: float
 ) -> float:
-    """Those options on the page: as buttons, or the way into the list and out again; returns where they begin."""
+    """Those options on the page, as buttons or as a button that opens and closes the list; returns their top."""
     if not rest:
         return floor
     if len(rest) <= FEW:

@@ -20,13 +20,13 @@ WORDLESS = (
     ("menu", "quit"), ("menu", "quit", "why", "back"), ("menu", "quit", "why", "back", "log"),
     ("menu", "quit", "why", "back", "log", "undo", "fix"),
 )  # fmt: skip
-"""Buttons whose sign is enough where words find no room: first these, then those."""
+"""Buttons that may lose their words where there is no room, in this order."""
 CROWD = 5
 """So many buttons stand a little closer."""
 
 
 class Tool(NamedTuple):
-    """One button of the rail; without an act it stays, dashed."""
+    """One button of the rail. Without an act it is drawn dashed and cannot be touched."""
 
     label: str
     icon: str | None
@@ -37,7 +37,7 @@ class Tool(NamedTuple):
 
 
 def colour_of_seat(colours: Mapping[int, str], seat: int) -> str:
-    """The colour of a seat, where nothing says otherwise in the order of the seats."""
+    """The colour of a seat; by default in the order of the seats."""
     return colours.get(seat) or (*PLAYERS, *EXTRA)[seat % 8]
 
 
@@ -50,7 +50,7 @@ def name_of(texts: Texts, names: Mapping[int, str], seat: int) -> str:
 
 
 def draw_light(canvas: Shapes, state: str) -> None:
-    """A health dot: fine is small, a look is a triangle, gone is a crossed ring, not used is hollow."""
+    """A health dot: small when all is well, a triangle for a doubt, a crossed ring when lost, hollow when not used."""
     c = canvas.c
     if state == "ok":
         canvas.circ(0, 0, 4.5, fill=c.ok)
@@ -80,7 +80,7 @@ def header(
     pen: Pen, title: str, lights: Sequence[Light], who: str = "", icon: str = "", side: str = "", sub: str = "",
     chip: str = "",
 ) -> None:  # fmt: skip
-    """Badge, name, side; what stands there is never more than one line."""
+    """Badge, name and side, always on one line."""
     room = pen.frame.page_w - 54 - 20 * len(lights) - 30
     left = 54.0
     if who:

@@ -1,1 +1,1 @@
-"""The window itself: composes scenes, draws what changed, hears hands, makes sounds. Never: what a page holds."""
+"""The window itself: composes scenes, draws changes, takes touches and keys, makes sounds. Never: what a page holds."""

@@ -1,4 +1,4 @@
-"""Brings sprites onto the screen: repaints the rectangles that changed, dimmed or turned round where that is wanted."""
+"""Paints sprites on the screen: only the rectangles that changed, dimmed or rotated if the settings say so."""
 
 from __future__ import annotations
 

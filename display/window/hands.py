@@ -11,13 +11,13 @@ from tablekeeper.display.drawing.scene import Act, Target
 from tablekeeper.display.intents import AskWhy, Back, Intent, Speak
 
 LOOK_S = 0.4
-"""Who holds a look this long ends it by letting go; a shorter tap leaves it open."""
+"""A look that was held this long ends when the finger lifts; after a shorter tap it stays open."""
 HOLD_S = 0.6
 """A touch that lasts this long asks why."""
 DEAF_S = 0.4
 """After an answer the knob and the keyboard wait this long, so that a late press never answers the next question."""
 FOCUS_GONE_S = 10.0
-"""The focus ring goes after so much touching only."""
+"""After this long with touches only, the focus ring disappears."""
 REACH = 1.5
 """How far beside a small target a finger may land, in widths of it."""
 
@@ -41,10 +41,10 @@ class Hands:
         self._late = False
         self._likeliest = ""
         self._looking: Target | None = None
-        """What is held to look; it is no longer on the screen, what it shows is."""
+        """The target that is held to look. It has left the screen; what it reveals is shown."""
 
     def look_at(self, targets: Sequence[Target], fresh: bool) -> None:
-        """Other targets lie there now; on a fresh question the focus starts anew."""
+        """Take the targets of a new scene; on a fresh question the focus starts again."""
         self.targets = targets
         keys = [target.key for target in targets]
         likeliest = next((t.key for t in targets if t.first), keys[0] if keys else "")
@@ -95,7 +95,7 @@ class Hands:
         return [target.act]
 
     def lift(self, now_s: float, at: tuple[float, float] | None = None) -> list[Act]:
-        """Whoever looked lets go: on something that was shown, that is chosen; after a long look it is hidden."""
+        """The finger of a look lifts: what lies under it is chosen; after a long look the secret is hidden."""
         looked, self._looking = self._looking, None
         assert looked is not None
         assert looked.lifted is not None
@@ -106,7 +106,7 @@ class Hands:
         return [looked.lifted] if now_s - self._pressed_at_s >= LOOK_S else []
 
     def up(self, at: tuple[float, float], now_s: float) -> list[Act]:
-        """It leaves: inside the same target that counts, outside nothing happened."""
+        """The finger lifts: inside the same target it counts, outside it does not."""
         if self._looking is not None:
             return self.lift(now_s, at)
         target = self._hit(at)
@@ -186,5 +186,5 @@ class Hands:
 
 
 def intents_in(acts: Sequence[Act]) -> list[Intent]:
-    """Those acts that concern the program."""
+    """The acts that are intents, without those that concern only the screen."""
     return [act for act in acts if isinstance(act, Intent)]

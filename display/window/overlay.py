@@ -24,7 +24,7 @@ CAPTION_AT = (240.0, 430.0)
 CAPTION_SIZE = 18
 CAPTION_H = 30
 CELL = 4
-"""In units: so finely a place for a caption is looked for."""
+"""The step, in units, of the search for a caption's place."""
 TARGET_COSTS, PICTURE_COSTS, SEAM_COSTS = 0.04, 0.3, 6.0
 """What it costs to cover a cell of a target, of a picture, or of the seam between square and page, in cells of distance
 from the best place. What is read is never covered."""

@@ -14,7 +14,7 @@ from tablekeeper.display.errors import SoundFault
 
 RATE_HZ = 22_050
 LOUDEST = 0.35
-"""Of full scale, at 100 per cent: audible across a table, never startling."""
+"""Share of full scale at 100 per cent: audible across a table, never startling."""
 FADE_S = 0.006
 """Every note starts and ends this softly, so that nothing clicks."""
 
@@ -95,7 +95,7 @@ class Sounds:
 
     def __init__(self) -> None:
         self.silent = ""
-        """Why nothing can be heard; empty while that is not so."""
+        """Why there is no sound; empty while there is."""
         self._made: dict[str, pygame.mixer.Sound] = {}
 
     def play(self, name: str, volume: int) -> bool:

@@ -27,7 +27,7 @@ from tablekeeper.display.words.texts import shipped_texts
 
 TOUCHES = (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.KEYDOWN)
 CAPTION_S = 2.5
-"""So long the caption of a sound stays."""
+"""How long the caption of a sound stays."""
 DIM_AFTER_S = 300.0
 DIM_TO = 0.3
 """When nothing has happened for so long, the screen keeps this share of its light."""
@@ -119,7 +119,7 @@ class Window:
     # -- intents
 
     def intents(self, now_s: float) -> list[Intent]:
-        """What people wished for since the last call."""
+        """The intents since the last call."""
         self.hands.begin(now_s)
         acts, self._acts = self._acts, []
         for event in pygame.event.get():
@@ -184,7 +184,7 @@ class Window:
         return dirty
 
     def _age(self, now_s: float) -> None:
-        """Note when something last happened; a caption that stood long enough goes."""
+        """Note when something last happened, and remove a caption after its time."""
         if self._stirred:
             self._stirred, self._stirred_at_s = False, now_s
         if self._caption and self._caption_since_s is None:
@@ -227,7 +227,7 @@ class Window:
         return places + over
 
     def screenshot(self, path: str) -> None:
-        """Save what is on the screen as a picture; pygame itself would not tell of a full disk."""
+        """Save the screen as a picture. It is written here because pygame reports no error when the disk is full."""
         picture = io.BytesIO()
         pygame.image.save(self.screen, picture, path)
         Path(path).write_bytes(picture.getvalue())

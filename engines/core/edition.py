@@ -62,7 +62,7 @@ class Sheet:
                 raise EditionFault(f"{self.name}: {place} is no place of this game, right would be {right}")
 
     def told(self, values: Mapping[str, Any], without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
-        """This sheet with what somebody told of the copy, and without what was taken back."""
+        """This sheet with the values that somebody entered for their copy, and without those that were withdrawn."""
         kept = {place: value for place, value in self.values.items() if place not in without}
         origins = self.provenances | dict.fromkeys(values, provenance)
         return Sheet(kept | dict(values), origins, self.name)

@@ -109,7 +109,7 @@ class Game:
     box: str = "reconstructed"
     """The shipped edition that an owner's edition begins as."""
     learned: Callable[[Any], Mapping[str, Any]] = lambda state: {}
-    """learned(state) -> what the table told tonight about its copy, by place."""
+    """learned(state) -> what the table entered tonight about its copy, by place."""
     turn: Callable[[Any], int] = lambda state: 0
     """turn(state) -> the number of the turn now; 0 where turns are not counted."""
     turns: Callable[[Any], int] = lambda setup: 0

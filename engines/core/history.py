@@ -59,7 +59,7 @@ class History:
         setup: Any,
         entries: Iterable[Entry],
     ) -> History:
-        """The history that these entries tell, as far as they fit."""
+        """The history that follows from these entries, as far as they fit."""
         history = cls(rules, setup)
         entries = tuple(entries)
         history.number = len(entries)

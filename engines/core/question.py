@@ -11,7 +11,7 @@ TEAM = -1
 CHANCE = -2
 PUBLIC = -3
 NOBODY = -4
-"""Whose secret the options of a question are that nobody may see listed: what may still come tells what is held."""
+"""Nobody may see such options listed: what may still come would reveal what is held."""
 TELL = "tell"
 """The kind of each question about what this copy prints: the table alone can see it, so luck never answers for it."""
 
@@ -21,7 +21,7 @@ class Question(NamedTuple):
 
     kind: str
     asked: int
-    """A seat, TEAM, or CHANCE (dice, cards and tiles: whoever sees them tells)."""
+    """A seat, TEAM, or CHANCE (dice, cards and tiles: whoever sees them enters them)."""
     options: Sequence[Answer]
     about: Mapping[str, Any] = {}
     """What a source needs to answer: for a roll `dice`, as (colour, count) in the order of the values."""
@@ -42,7 +42,7 @@ class Question(NamedTuple):
         return waiting[0] if waiting else 0
 
     def seen_by(self, seat: int) -> Question:
-        """This question as a seat, or PUBLIC, may see it; what may still be drawn would tell what others have drawn."""
+        """This question as a seat, or PUBLIC, may see it; what may still be drawn would reveal what others drew."""
         if self.only_for == PUBLIC or (self.only_for == seat and self.asked != CHANCE):
             return self
         return self._replace(options=())

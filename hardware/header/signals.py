@@ -28,7 +28,7 @@ def brightness(mood: Mood, level: float, at_s: float) -> tuple[float, float]:
 
 
 class Lamp(Opened):
-    """Two half-rings of LEDs around the camera. One half alone lets the reader tell highlights from pips."""
+    """Two half-rings of LEDs around the camera. With one half alone the reader can distinguish highlights from pips."""
 
     def __init__(
         self, clock: Clock, pins: tuple[int, int] | None, factory: PinFactory | None, book: Reservations

@@ -72,7 +72,7 @@ class Box(Opened):
         return found
 
     def occupied(self) -> tuple[bool | None, ...]:
-        """The settled cells, for the doctor and the screen; None where a sensor cannot be believed."""
+        """The settled cells, for the doctor and the screen; None where a sensor is unreliable."""
         return self._values(self.clock.now())
 
     def due_s(self) -> float | None:
@@ -83,7 +83,7 @@ class Box(Opened):
         return min((due for due in waits if due is not None), default=None)
 
     def _catch_up(self, until_s: float) -> list[Fact]:
-        """Let every wait that ends before a moment end at its own moment, so that late looks give the same facts."""
+        """End every wait that is due before a moment at its own time, so that late looks give the same facts."""
         found: list[Fact] = []
         if len(self._lines) < len(CELLS):
             return found

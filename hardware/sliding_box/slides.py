@@ -62,7 +62,7 @@ class Slides:
         self._suspects: Counter[tuple[int, str]] = Counter()
 
     def see(self, occupied: Sequence[bool | None], at_s: float) -> list[Fact]:
-        """Look at the cells: occupied, empty, or None where a sensor cannot be believed."""
+        """Look at the cells: occupied, empty, or None where a sensor is unreliable."""
         facts: list[Fact] = []
         others_full = all(occupied[cell - 1] for cell in CELLS if cell not in self.masked)
         cells = tuple(not others_full if cell in self.masked else occupied[cell - 1] for cell in CELLS)

@@ -1,6 +1,6 @@
 """Tables as people have them, each from a seed: a tray, lamps, a camera, a set of dice; empty pictures and throws.
 
-`draw_table(seed, split)` is the door. What lies where is told by each throw's truth; the table itself knows no reader.
+`draw_table(seed, split)` is the door. Each throw's truth says what lies where; the table itself knows no reader.
 """
 
 from __future__ import annotations
