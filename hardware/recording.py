@@ -135,6 +135,22 @@ class RecordedGrid(Opened):
         return self.grid.due_s()
 
 
+MOST_BYTES = 64_000_000
+"""Hours of edges and frames; the frames themselves lie beside."""
+
+
+def _is_complete(line: dict[str, Any]) -> bool:
+    """Whether a line holds a frame or an edge; a frame lies in the recording's own folder."""
+    at_s, kind = line["at_s"], line["kind"]
+    if not isinstance(at_s, int | float) or isinstance(at_s, bool) or not abs(at_s) < 1e12:
+        return False
+    if kind == "edge":
+        return type(line["cell"]) is int and line["cell"] in range(1, 10) and isinstance(line["present"], bool)
+    name = line["file"]
+    plain = isinstance(name, str) and name == Path(name).name and name not in ("", ".", "..") and name.isprintable()
+    return kind == "frame" and plain and isinstance(line.get("metadata"), dict)
+
+
 def read_session(folder: Path) -> list[dict[str, Any]]:
     """All lines of a recording, checked: no frame is missing and time runs forwards."""
     path = folder / SESSION
@@ -142,14 +158,17 @@ def read_session(folder: Path) -> list[dict[str, Any]]:
         raise RecordingError(f"replaying {str(folder)!r}: found no {SESSION}; a recording has one")
     lines: list[dict[str, Any]] = []
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise RecordingError(
+                f"replaying {str(path)!r}: found more than {MOST_BYTES} bytes, needs a recorded session"
+            )
         texts = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise RecordingError(f"replaying {str(path)!r}: found no text ({error}), needs a recorded session") from error
     for number, text in enumerate(texts, 1):
         try:
             line = json.loads(text)
-            complete = isinstance(line["at_s"], int | float) and line["kind"] in ("frame", "edge")
-            complete = complete and (line["cell"] in range(1, 10) if line["kind"] == "edge" else bool(line["file"]))
+            complete = _is_complete(line)
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise RecordingError(f"replaying {str(path)!r}: found line {number} cut off or broken ({error})") from error
         if not complete:

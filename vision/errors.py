@@ -32,3 +32,7 @@ class CalibrationError(VisionError, ValueError):
 
 class LabelsError(VisionError, ValueError):
     """A labelled folder whose labels cannot be used."""
+
+
+class WeightsError(VisionError, OSError):
+    """A shipped net that is missing or not as it was shipped."""

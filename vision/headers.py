@@ -38,7 +38,7 @@ def is_whole(data: bytes) -> bool:
     if kind == "JPEG":
         return _walk_jpeg(data)[1]
     if kind == "PNG":
-        return b"IEND" in data[-65536:]
+        return _walk_png(data)
     if kind == "BMP":
         return len(data) > 6 and len(data) >= int.from_bytes(data[2:6], "little")
     if kind == "WebP":
@@ -90,6 +90,19 @@ def _end_of_pixels(data: bytes, at: int) -> int:
 def _png_size(data: bytes) -> tuple[int, int]:
     width, height = struct.unpack_from(">II", data, 16)
     return width, height
+
+
+def _walk_png(data: bytes) -> bool:
+    """Whether each chunk lies within the file up to the end: a decoder takes the memory that a chunk only promises."""
+    at = 8
+    while at + 12 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        if length > len(data) - at - 12:
+            return False
+        if data[at + 4 : at + 8] == b"IEND":
+            return True
+        at += 12 + length
+    return False
 
 
 def _bmp_size(data: bytes) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Runs the shipped nets by OpenCV on a picture."""
 
-import os
+import hashlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -9,18 +9,40 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.errors import WeightsError
+
 WEIGHTS: Final = Path(__file__).parent / "weights"
+MOST_BYTES: Final = 50_000_000
+SUMS: Final = "sums.txt"
+"""The SHA-256 of each net."""
 MOST_NETS: Final = 8
+
+
+def read_weights(name: str) -> bytes:
+    """The weights of a shipped net, exactly as they were shipped: a net with a flipped bit reads other dice."""
+    place = WEIGHTS / f"{name}.onnx"
+    try:
+        if not place.is_file() or place.stat().st_size > MOST_BYTES:
+            raise ValueError("no plain file of a net's size")
+        content = place.read_bytes()
+        sums = dict(line.split() for line in (WEIGHTS / SUMS).read_text(encoding="ascii").splitlines())
+    except (OSError, ValueError) as error:
+        raise WeightsError(
+            f"loading the net {name!r}: found {error}; expected it as installed: install anew"
+        ) from error
+    if sums.get(name) != hashlib.sha256(content).hexdigest():
+        raise WeightsError(f"loading the net {name!r}: found other bytes than were shipped; install anew")
+    return content
 
 
 class Network:
     """One of the shipped nets, with the memory that its input needs: taking new memory each time is slow."""
 
     def __init__(self, name: str) -> None:
-        path = os.fspath(WEIGHTS / f"{name}.onnx")
+        content = np.frombuffer(read_weights(name), np.uint8)
         # OpenCV 5: its new engine is slower on these nets, on one thread
         engine = (cv2.dnn.ENGINE_CLASSIC,) if hasattr(cv2.dnn, "ENGINE_CLASSIC") else ()
-        self._net = cv2.dnn.readNetFromONNX(path, *engine)
+        self._net = cv2.dnn.readNetFromONNX(content, *engine)
         self._input = np.empty((1, 3, 0, 0), np.float32)
 
     def run(self, picture: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablekeeper.engines.cocoons.trapdoors import ACTION, LOCKS, NUMBERS, ROTATION, RUNE, SLIDE, SUPPLY
 from tablekeeper.engines.core import EditionFault
+from tablekeeper.engines.core.toml_text import parse_toml
 
 COUNT = 8
 """One trapdoor over each guardian."""
@@ -77,8 +77,8 @@ def read_level(text: str, name: str = "level") -> Level:
     """An own level from its TOML text; every fault is one sentence with what would be right."""
     where = f"read the level {name}"
     try:
-        tree = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        tree = parse_toml(text)
+    except ValueError as fault:
         raise EditionFault(f"{where}: found no TOML ({fault}), right would be trapdoors = [eight words]") from None
     strange = sorted(tree.keys() - {"game", "name", "trapdoors", "difficult"})
     if strange:

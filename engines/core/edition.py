@@ -7,12 +7,12 @@ A value stands bare, and takes the provenance that its section (or a section abo
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.toml_text import parse_toml
 
 PROVENANCES = ("rulebook", "source", "deduced", "reconstructed", "owner")
 V = TypeVar("V")
@@ -30,8 +30,8 @@ class Sheet:
     def read(cls, text: str, game: str, name: str = "edition") -> Sheet:
         """The sheet of a game's edition from its TOML text; every fault names its place."""
         try:
-            tree = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as fault:
+            tree = parse_toml(text)
+        except ValueError as fault:
             raise EditionFault(
                 f"read the edition {name}: found no TOML ({fault}), right would be a text like the shipped edition's"
             ) from None

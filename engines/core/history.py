@@ -29,6 +29,8 @@ class Played(NamedTuple):
     kind: str
     final: bool
     source: str
+    only_for: int
+    """The seat whose secret the answer is, or PUBLIC."""
     about: Mapping[str, Any]
     """What a source needed to know, such as the dice."""
     events: tuple[Event, ...]
@@ -205,7 +207,14 @@ class History:
         question = self.rules.question(state)
         after, events = self.rules.answer(state, answer)
         return after, Played(
-            answer, question.asked, question.kind, question.final, source, question.about, tuple(events)
+            answer,
+            question.asked,
+            question.kind,
+            question.final,
+            source,
+            question.only_for,
+            question.about,
+            tuple(events),
         )
 
 

@@ -8,12 +8,12 @@ as the next step that must not be missed.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.toml_text import parse_toml
 
 LANGUAGES = ("en", "fr")
 TABLES = ("virtual", "real")
@@ -130,8 +130,8 @@ def _is_met(done: Done, event: Event | None, question: str | None, over: bool) -
 def read_lesson(text: str, game: str, name: str = "lesson") -> Lesson:
     """The lesson in a TOML text; each hole is a sentence with its step."""
     try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+        tree = parse_toml(text)
+    except ValueError as fault:
         raise LessonFault(
             f"read {name}: found no TOML ({fault}), right would be a text like the shipped lessons"
         ) from None

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tablekeeper.firmware.commands.shown import echo
+
 if TYPE_CHECKING:
     from tablekeeper.hardware.magnets.fit import Fit
 
@@ -31,13 +33,13 @@ def magnets(
     disc, box = read_disc(size, grade.upper()), Box(floor_mm, pitch_mm, aside_mm)
     fits = [fit(disc, found, box) for found in find_sensors(sensor)]
     if as_json:
-        click.echo(json.dumps({"magnet": size, "grade": disc.grade, "fits": [_plain(found) for found in fits]}))
+        echo(json.dumps({"magnet": size, "grade": disc.grade, "fits": [_plain(found) for found in fits]}))
         return
-    click.echo(f"magnet {disc.diameter_mm:g} x {disc.height_mm:g} mm, {disc.grade}; floor {floor_mm:g} mm, ", nl=False)
-    click.echo(f"cells {pitch_mm:g} mm apart, resting up to {aside_mm:g} mm aside")
+    echo(f"magnet {disc.diameter_mm:g} x {disc.height_mm:g} mm, {disc.grade}; floor {floor_mm:g} mm, ", nl=False)
+    echo(f"cells {pitch_mm:g} mm apart, resting up to {aside_mm:g} mm aside")
     for found in fits:
         for line in spell_fit(found):
-            click.echo(line)
+            echo(line)
 
 
 def _plain(found: Fit) -> dict[str, object]:
@@ -101,7 +103,7 @@ def update(ctx: click.Context, file: Path, keys: tuple[Path, ...], older: bool) 
     home = find_home(ctx)
     running = version("tablekeeper")
     taken = install(file, home, running, find_keys(home, list(keys)), older=older)
-    click.echo(f"Version {taken} runs from the next start on; if it does not last, {running} comes back by itself.")
+    echo(f"Version {taken} runs from the next start on; if it does not last, {running} comes back by itself.")
 
 
 COMMANDS: list[click.Command] = [magnets, update]

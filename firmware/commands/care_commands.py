@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablekeeper.firmware.commands.shown import echo
+
 if TYPE_CHECKING:
     from tablekeeper.display.words.texts import Texts
     from tablekeeper.firmware.doctor import Finding
@@ -77,12 +79,12 @@ def config(ctx: click.Context, as_json: bool) -> None:
     found = load_config(find_home(ctx), wished_settings(ctx))
     values = list(found.values())
     if as_json:
-        click.echo(json.dumps({value.name: {"value": value.value, "from": value.origin} for value in values}))
+        echo(json.dumps({value.name: {"value": value.value, "from": value.origin} for value in values}))
         return
-    click.echo(f"# {found.path}")
+    echo(f"# {found.path}")
     width = max(len(value.name) for value in values)
     for value in values:
-        click.echo(f"{value.name:{width}}  {json.dumps(value.value):12}  {value.origin}")
+        echo(f"{value.name:{width}}  {json.dumps(value.value):12}  {value.origin}")
 
 
 @click.command()
@@ -98,7 +100,7 @@ def backup(ctx: click.Context, file: Path | None) -> None:
     path = write_backup(home, file)
     if file is None:
         keep_newest(home, settings.backups_kept)
-    click.echo(f"Everything worth keeping is in {path}")
+    echo(f"Everything worth keeping is in {path}")
 
 
 @click.command()
@@ -111,7 +113,7 @@ def restore(ctx: click.Context, file: Path, force: bool) -> None:
 
     home = find_home(ctx)
     names = restore_backup(file, home, force=force)
-    click.echo(f"Restored {len(names)} files into {home}")
+    echo(f"Restored {len(names)} files into {home}")
 
 
 @click.command()
@@ -125,10 +127,10 @@ def repair(ctx: click.Context) -> None:
     home = find_home(ctx)
     journal, notice = open_journal(home / JOURNAL, newest_backup(home))
     with journal:
-        click.echo(notice or "The journal is exactly what was written; nothing to repair.")
+        echo(notice or "The journal is exactly what was written; nothing to repair.")
         for listed in list_games(journal.waiting(), journal.entries):
             if listed.misfit:
-                click.echo(f"Game {listed.record.id}: {shown_texts(ctx).tell(listed.misfit)}")
+                echo(f"Game {listed.record.id}: {shown_texts(ctx).tell(listed.misfit)}")
 
 
 @click.command()
@@ -146,9 +148,9 @@ def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool, 
     for finding in chain.from_iterable(looks):
         findings.append(finding)
         if not as_json:
-            click.echo(finding.spell(texts))
+            echo(finding.spell(texts))
     if as_json:
-        click.echo(json.dumps([finding._asdict() for finding in findings]))
+        echo(json.dumps([finding._asdict() for finding in findings]))
     if bundle is not None:
         from tablekeeper.firmware.doctor.bundle import write_bundle
 
@@ -175,7 +177,7 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
 
     box, texts = load_config(find_home(ctx), wished_settings(ctx)).settings.box, shown_texts(ctx)
     hands = Hands(
-        lambda words: click.echo(texts.tell(words), err=True),
+        lambda words: echo(texts.tell(words), err=True),
         lambda words: click.confirm(texts.tell(words), default=True, err=True),
         time.monotonic,
         lambda: time.sleep(0.02),
@@ -198,7 +200,7 @@ def games(ctx: click.Context, as_json: bool) -> None:
     """List all games of this table: which, who, when, how far, and whether they can be gone on with."""
     from tablekeeper.firmware.commands.games import list_and_tell
 
-    list_and_tell(find_home(ctx), shown_texts(ctx), click.echo, as_json=as_json)
+    list_and_tell(find_home(ctx), shown_texts(ctx), echo, as_json=as_json)
 
 
 @click.command()
@@ -213,7 +215,7 @@ def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
     from tablekeeper.firmware.journal.statistics import count_journal
 
     counted = count_journal(find_home(ctx) / JOURNAL, random.Random(seed))
-    click.echo(json.dumps(counted.to_plain(), ensure_ascii=False) if as_json else counted.spell())
+    echo(json.dumps(counted.to_plain(), ensure_ascii=False) if as_json else counted.spell())
 
 
 @click.command()
@@ -228,11 +230,11 @@ def playlog(ctx: click.Context, number: int | None, code: Path | None, quiet: bo
     from tablekeeper.firmware.journal.playlog import spell_code, write_code, write_link
 
     link = write_link(find_play(find_home(ctx) / JOURNAL, number))
-    click.echo(link)
+    echo(link)
     if code is not None:
         write_code(link, code)
     if not quiet:
-        click.echo(spell_code(link))
+        echo(spell_code(link))
 
 
 @click.command()
@@ -251,7 +253,7 @@ def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...
     filled = fill_unit(
         kind, command=command, home=find_home(ctx), user=user or getpass.getuser(), groups=groups or GROUPS
     )
-    click.echo(filled, nl=False)
+    echo(filled, nl=False)
 
 
 COMMANDS: list[click.Command] = [config, backup, restore, repair, doctor, games, statistics, playlog, unit]

@@ -14,6 +14,7 @@ import click
 
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.firmware.commands import build_commands, care_commands, copy_commands, eye_commands
+from tablekeeper.firmware.commands.shown import brief, echo
 from tablekeeper.firmware.errors import FirmwareError, why_of
 from tablekeeper.firmware.settings.more_games import also_know
 
@@ -49,7 +50,7 @@ class Commands(click.Group):
             told = str(fault) if known else _refused_by_disk(fault, ctx.invoked_subcommand)
             if not told:
                 raise
-            click.echo(f"tablekeeper: {told}", err=True)
+            echo(f"tablekeeper: {brief(told)}", err=True)
             ctx.exit(2)
 
 
@@ -138,7 +139,7 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
     from tablekeeper.firmware.commands.play import play as play_game
 
     wanted["options"] = _options(wanted.pop("pairs"))
-    play_game(_config(ctx), game, click.echo, **wanted)
+    play_game(_config(ctx), game, echo, **wanted)
 
 
 @main.command()
@@ -158,34 +159,37 @@ def simulate(game: str, as_json: bool, pairs: tuple[str, ...], workers: int, lev
     if level is not None:
         from tablekeeper.firmware.commands.levels import judge_and_tell
 
-        judge_and_tell(game, level, click.echo, games=wanted["games"], seed=wanted["seed"], as_json=as_json)
+        judge_and_tell(game, level, echo, games=wanted["games"], seed=wanted["seed"], as_json=as_json)
         return
     from tablekeeper.firmware.commands.play import simulate_and_tell
 
-    simulate_and_tell(game, click.echo, workers=workers, as_json=as_json, options=_options(pairs), **wanted)
+    simulate_and_tell(game, echo, workers=workers, as_json=as_json, options=_options(pairs), **wanted)
 
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--until", type=click.IntRange(0), help="Stop after so many entries.")
 @click.option("--game", "number", type=int, help="Which game of a journal; the last if not said.")
+@click.option("--seat", type=click.IntRange(1), help="Also what this player may know, in a game that is not over.")
 @click.option("--json", "as_json", is_flag=True)
 @click.pass_context
-def replay(ctx: click.Context, file: Path, until: int | None, number: int | None, as_json: bool) -> None:
+def replay(
+    ctx: click.Context, file: Path, until: int | None, number: int | None, seat: int | None, as_json: bool
+) -> None:
     """Fold a journal or a playthrough and print the events; read a recorded minute (fixed/minutes/...) again."""
     from tablekeeper.firmware.commands.recorded_minute import is_minute, replay_and_tell
 
     if is_minute(file):
-        replay_and_tell(file, care_commands.find_home(ctx), click.echo, as_json=as_json)
+        replay_and_tell(file, care_commands.find_home(ctx), echo, as_json=as_json)
         return
     from tablekeeper.firmware.journal.replay import event_to_json
     from tablekeeper.firmware.journal.replay import replay as fold
 
-    for text, events, names in fold(file, until, number):
+    for text, events, names in fold(file, until, number, None if seat is None else seat - 1):
         if text and not as_json:
-            click.echo(f"> {text}")
+            echo(f"> {text}")
         for event in events:
-            click.echo(event_to_json(event) if as_json else f"  {names[event.seat]}: {event.spell()}")
+            echo(event_to_json(event) if as_json else f"  {names[event.seat]}: {event.spell()}")
 
 
 @main.command()
@@ -201,13 +205,13 @@ def scores(ctx: click.Context, as_json: bool) -> None:
 
     ranked = rank_scores(care_commands.find_home(ctx) / JOURNAL)
     if as_json:
-        click.echo(json.dumps([result.to_plain() for result in ranked], ensure_ascii=False))
+        echo(json.dumps([result.to_plain() for result in ranked], ensure_ascii=False))
         return
     for rank, result in enumerate(ranked, 1):
         details = ", ".join(f"{name} {value}" for name, value in result.details.items() if value)
-        click.echo(f"{rank:3} {printed(result.score):>5}  {result.name}, {result.day} ({details})")
+        echo(f"{rank:3} {printed(result.score):>5}  {result.name}, {result.day} ({details})")
     if not ranked:
-        click.echo("No solo game that is ranked has been finished yet.")
+        echo("No solo game that is ranked has been finished yet.")
 
 
 @main.command()
@@ -216,7 +220,7 @@ def bench(as_json: bool) -> None:
     """Run the benchmarks, each as a ratio to a reference measured in the same run."""
     from tablekeeper.firmware.commands.bench import run
 
-    run(click.echo, as_json)
+    run(echo, as_json)
 
 
 @main.command()
@@ -226,7 +230,7 @@ def shots(out: Path, game: str) -> None:
     """Every screen as PNG, with sample states."""
     from tablekeeper.firmware.commands.shots import take_shots
 
-    click.echo(f"{take_shots(out, click.echo, game)} pictures are in {out}")
+    echo(f"{take_shots(out, echo, game)} pictures are in {out}")
 
 
 @main.command()
@@ -238,7 +242,7 @@ def run(ctx: click.Context, out: Path) -> None:
     """Start the table: what `make run` calls."""
     from tablekeeper.firmware.commands.play import run_table
 
-    run_table(_config(ctx), click.echo, out)
+    run_table(_config(ctx), echo, out)
 
 
 for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS, *build_commands.COMMANDS):

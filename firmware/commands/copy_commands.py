@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablekeeper.firmware.commands.care_commands import find_home
+from tablekeeper.firmware.commands.shown import echo
 
 if TYPE_CHECKING:
     from tablekeeper.engines.core.edition import Sheet
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def edition() -> None:
-    """What your own copy of a game prints: show, correct, export."""
+    """What your own copy of a game prints: echo, correct, export."""
 
 
 @edition.command()
@@ -36,14 +37,14 @@ def show(ctx: click.Context, game: str, name: str, origin: str | None, as_json: 
     sheet = _find_sheet(find_home(ctx), game, name)
     places = [place for place in sheet.values if origin in (None, sheet.provenances[place])]
     if as_json:
-        click.echo(json.dumps({p: {"value": sheet.values[p], "from": sheet.provenances[p]} for p in places}))
+        echo(json.dumps({p: {"value": sheet.values[p], "from": sheet.provenances[p]} for p in places}))
         return
     width = max(map(len, places), default=0)
     for place in places:
         value = json.dumps(sheet.values[place], ensure_ascii=False)
-        click.echo(f"{place:{width}}  {value}  {sheet.provenances[place]}")
+        echo(f"{place:{width}}  {value}  {sheet.provenances[place]}")
     if not places:
-        click.echo("Nothing is written down there yet.")
+        echo("Nothing is written down there yet.")
 
 
 @edition.command(name="set")
@@ -57,7 +58,7 @@ def write(ctx: click.Context, game: str, pairs: tuple[str, ...]) -> None:
 
     copies, found = Copies(find_home(ctx)), find_game(game)
     copies.tell(found, dict(map(_read_pair, pairs)))
-    click.echo(f"Written into {copies.path(found)}; it counts from the next game on.")
+    echo(f"Written into {copies.path(found)}; it counts from the next game on.")
 
 
 @edition.command()
@@ -76,7 +77,7 @@ def forget(ctx: click.Context, game: str, places: tuple[str, ...]) -> None:
     if strange is not None:
         raise BadInput(f"forget {strange} of {found.title}: nothing is written there, `edition show` lists what is")
     copies.tell(found, {}, places)
-    click.echo(f"Forgotten in {copies.path(found)}; the next game asks again.")
+    echo(f"Forgotten in {copies.path(found)}; the next game asks again.")
 
 
 @edition.command()
@@ -97,7 +98,7 @@ def export(ctx: click.Context, game: str, file: Path) -> None:
         raise BadInput(f"export into {file}: that file exists, right would be a new name") from None
     except OSError as fault:
         raise BadInput(f"export into {file}: {why_of(fault)}") from None
-    click.echo(f"Your edition is in {file}; play it with --edition {file}")
+    echo(f"Your edition is in {file}; play it with --edition {file}")
 
 
 def _find_sheet(home: Path, game: str, name: str) -> Sheet:

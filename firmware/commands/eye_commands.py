@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
 
 
@@ -30,9 +31,9 @@ def read(ctx: click.Context, images: tuple[Path, ...], expect: str, as_json: boo
             told = read_one(path, expected)
         except VisionError as fault:
             failed = True
-            click.echo(f"tablekeeper: {fault}", err=True)
+            echo(f"tablekeeper: {fault}", err=True)
             continue
-        click.echo(json.dumps(told, ensure_ascii=False) if as_json else spell(told))
+        echo(json.dumps(told, ensure_ascii=False) if as_json else spell(told))
     if failed:
         ctx.exit(2)
 
@@ -44,7 +45,7 @@ def parse_expectation(text: str) -> dict[str, int] | None:
     expected = {}
     for word in text.split(","):
         colour, colon, count = word.strip().partition(":")
-        if not colon or not count.isdigit():
+        if not colon or not (count.isascii() and count.isdigit() and len(count) < 4):
             raise BadInput(f"read the expected dice: found {word!r}, right would be like red:2,black:1")
         expected[colour] = int(count)
     return expected
@@ -96,12 +97,12 @@ def accuracy(folder: Path, sheet: Path | None, as_json: bool) -> None:
         nonlocal done
         done += 1
         if not as_json and sys.stderr.isatty():
-            click.echo(f"\r{done} pictures read", err=True, nl=False)
+            echo(f"\r{done} pictures read", err=True, nl=False)
         return read_picture(picture)
 
     trials = measure(folder, look)
     summary = summarise(trials)
-    click.echo(json.dumps(summary) if as_json else spell_summary(summary))
+    echo(json.dumps(summary) if as_json else spell_summary(summary))
     if sheet is not None:
         write_sheet(trials, sheet)
 
@@ -114,7 +115,7 @@ def write_sheet(trials: Sequence[Any], path: Path) -> None:
 
     picture = draw_contact_sheet(trials)
     if picture is None:
-        click.echo("nothing was wrong or doubtful, so there is no contact sheet", err=True)
+        echo("nothing was wrong or doubtful, so there is no contact sheet", err=True)
     elif path.suffix.lower() not in (".png", ".jpg") or not cv2.imwrite(str(path), picture):
         raise BadInput(
             f"write the contact sheet {path}: it could not be written, right would be a .png in a folder that is there"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import select
 import sys
 import tempfile
 import time
@@ -19,8 +18,9 @@ from tablekeeper.engines.catalogue import NAMES as SHIPPED_GAMES
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core import TEAM
 from tablekeeper.engines.core.game import Game
+from tablekeeper.firmware.commands.keyboard import Lines, Quit, ask
 from tablekeeper.firmware.commands.simulate import Job, simulate
-from tablekeeper.firmware.commands.terminal import Quit, Terminal, name_cause
+from tablekeeper.firmware.commands.terminal import Terminal, name_cause
 from tablekeeper.firmware.errors import BadInput, JournalFault
 from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.journal import Journal, Record
@@ -36,8 +36,6 @@ from tablekeeper.firmware.settings.copies import SHIPPED, Copies, load_ledger
 from tablekeeper.firmware.updates import launch
 
 Tell = Callable[[str], None]
-ASK_S = 0.5
-"""How often the terminal looks up while it waits for a line."""
 NAMES = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 DEVICES = {
     "real": ("camera.backend=real", "box.backend=real"),
@@ -206,7 +204,7 @@ def play_at_terminal(
             note_taught(home, session.record)
         service.listen()
         service.ready()
-        luck = random.Random(seed)
+        luck, lines = random.Random(seed), Lines()
         seats = range(TEAM, len(session.history.setup.players)) if bots else ()
         good = session.game.bots["good"]
         taught = lesson or find_taught(home) == session.record
@@ -214,7 +212,7 @@ def play_at_terminal(
             session,
             load_ledger(session.game),
             Speech(texts, session.game.name, session.names, colours_of(session.history.setup)),
-            ask=lambda prompt: "" if bots else ask(prompt, service),
+            ask=lambda prompt: "" if bots else ask(prompt, service, lines),
             alive=lambda: service.alive(time.monotonic()),
             tell=tell,
             luck=luck,
@@ -224,24 +222,10 @@ def play_at_terminal(
         if not bots:
             terminal.say("help")
         try:
-            if settle_at_terminal(session, speak, lambda: ask("> ", service), texts):
+            if settle_at_terminal(session, speak, lambda: ask("> ", service, lines), texts):
                 terminal.play()
         except Quit:
             terminal.say("kept")
-
-
-def ask(prompt: str, service: Service) -> str:
-    """One line of the keyboard; while nobody types the watchdog is fed and an intent to stop is heard."""
-    try:
-        if sys.stdin.isatty():
-            print(prompt, end="", flush=True)
-            while not select.select([sys.stdin], [], [], ASK_S)[0]:
-                if not service.alive(time.monotonic()):
-                    raise Quit
-            return input()
-        return input(prompt)
-    except (EOFError, KeyboardInterrupt):
-        raise Quit from None
 
 
 def simulate_and_tell(

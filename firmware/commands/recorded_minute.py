@@ -13,6 +13,7 @@ from tablekeeper.firmware.senses.box.hall_sense import HallSense
 from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.camera.known_tray import load_calibration
 from tablekeeper.firmware.senses.inbox import Felt, Inbox, Lain, Seen
+from tablekeeper.firmware.settings.bounded import read_bounded
 from tablekeeper.hardware.errors import RecordingError
 from tablekeeper.hardware.mock.table_clock import TableClock
 from tablekeeper.hardware.recording import SESSION, ReplayCamera, ReplayGrid, read_session
@@ -105,11 +106,11 @@ def spell(told: dict[str, Any]) -> str:
 def read_story(folder: Path) -> str:
     """What was read and what was right, where the recorder has written it down; empty otherwise."""
     try:
-        story = json.loads((folder / "story.json").read_text(encoding="utf-8"))
+        story = json.loads(read_bounded(folder / "story.json"))
         return f"then read as {_spell_values(story['read'])}, and fixed to {_spell_values(story['right'])}"
     except FileNotFoundError:
         return ""
-    except (OSError, ValueError, KeyError, TypeError) as fault:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
         raise BadInput(f"replaying {str(folder)!r}: found a story.json that says nothing ({fault})") from None
 
 

@@ -12,6 +12,7 @@ from tablekeeper.engines.core import CHANCE, Answer, Event, Question, Refused, R
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TELL
+from tablekeeper.firmware.commands.keyboard import Quit
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.tutor import Tutor
 
@@ -19,10 +20,6 @@ FEW = 12
 MANY = 40
 LONGEST_NUMBER = 6
 """Digits; no game has answers or options by the million."""
-
-
-class Quit(Exception):
-    """The people at the table have had enough for now; the game is kept."""
 
 
 def name_cause(texts: Texts, game: str, cause: str) -> str:

@@ -17,19 +17,24 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from tablekeeper.engines.catalogue import names
 from tablekeeper.firmware.checks.findings import Finding, found
 from tablekeeper.firmware.errors import BadInput, ConfigFault, JournalFault, why_of
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading
 from tablekeeper.firmware.settings.config import load_config
 
-PATHS = ("camera.pictures", "box.pins")
-"""Settings that may hold a private path."""
+PRIVATE = ("camera.pictures", "box.pins", "table.players")
+"""Settings that are paths or names: only whether they are set goes in."""
+QUOTING = {"settings": "settings_wrong", "journal": "journal_damaged", "tray": "journal_damaged"}
+"""The findings that quote a file of the table, and what stands for them."""
+KEPT_PATHS = ("/dev/", "/sys/", "/proc/", "/usr/lib/", "/boot/")
+"""Where devices and the system's own libraries lie: that helps, and says nothing of anybody."""
 
 
 def write_bundle(path: Path, home: Path, findings: Sequence[Finding], private: Iterable[str] | None = None) -> None:
     """Write the bundle; `private` are words to blot out besides the table's folder."""
-    words = [str(home), str(home.resolve()), *(private_words() if private is None else private)]
+    words = [str(home), str(home.resolve()), *(private_words() if private is None else private), *_settings_words(home)]
     parts = {
         "findings.json": [_without_values(finding)._asdict() for finding in findings],
         "settings.json": _settings(home),
@@ -48,9 +53,19 @@ def write_bundle(path: Path, home: Path, findings: Sequence[Finding], private: I
 
 
 def _without_values(finding: Finding) -> Finding:
-    """What is wrong with the settings quotes them; everybody can see that at home."""
-    wrong = finding.name == "settings" and finding.state != "ok"
-    return finding._replace(found=found("settings_wrong")) if wrong else finding
+    """What is wrong with a file quotes it; everybody can see that at home."""
+    if finding.state == "ok" or finding.name not in QUOTING:
+        return finding
+    return finding._replace(found=found(QUOTING[finding.name]), mend="")
+
+
+def _settings_words(home: Path) -> list[str]:
+    """The names and paths that the settings hold, wherever a finding may quote them."""
+    try:
+        values = [value.value for value in load_config(home).values() if value.name in PRIVATE]
+    except ConfigFault:
+        return []
+    return [word for value in values for word in (value if isinstance(value, tuple) else (value,))]
 
 
 def private_words() -> list[str]:
@@ -67,12 +82,16 @@ def clean(part: Any, words: Iterable[str]) -> Any:
             # a short name (the usual user is "pi") is blotted out only where it stands alone
             edge = r"(?<!\w)", r"(?!\w)"
             part = re.sub(re.escape(word).join(edge if len(word) < 4 else ("", "")), "***", part)
-        return re.sub(r"/(home|Users|media|run/user)/[^\s'\":,;)]+", r"/\1/***", part)
+        return re.sub(r"(?<![\w.~])/[\w.~+-]+(/[^\s'\":,;)]*)?", _blot_path, part)
     if isinstance(part, dict):
         return {key: clean(value, known) for key, value in part.items()}
     if isinstance(part, list | tuple):
         return [clean(value, known) for value in part]
     return part
+
+
+def _blot_path(found: re.Match[str]) -> str:
+    return found[0] if found[0].startswith(KEPT_PATHS) else "/***"
 
 
 def _settings(home: Path) -> Any:
@@ -81,7 +100,7 @@ def _settings(home: Path) -> Any:
     except ConfigFault:
         return "cannot be read"
     return {
-        value.name: {"value": bool(value.value) if value.name in PATHS else value.value, "from": value.origin}
+        value.name: {"value": bool(value.value) if value.name in PRIVATE else value.value, "from": value.origin}
         for value in values
     }
 
@@ -93,6 +112,8 @@ def _journal(home: Path) -> Any:
         return "cannot be read"
     try:
         query = "SELECT name, (SELECT count(*) FROM entry WHERE game = game.id) FROM game ORDER BY id"
-        return [{"game": name, "entries": entries} for name, entries in db.execute(query)]
+        return [
+            {"game": name if name in names() else "unknown", "entries": entries} for name, entries in db.execute(query)
+        ]
     finally:
         db.close()

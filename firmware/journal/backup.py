@@ -22,6 +22,7 @@ from tablekeeper.firmware.errors import BackupFault, JournalFault, why_of
 from tablekeeper.firmware.journal.journal import Journal, open_for_reading
 from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.journal.lock import take_lock
+from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.putting_back import DRAFT, finish_restore, put_back
 from tablekeeper.firmware.journal.records import verify
 from tablekeeper.firmware.settings.config import FILE as CONFIG
@@ -32,7 +33,9 @@ FILES = (CONFIG, "calibration.toml", "pins.toml")
 BACKUPS = "backups"
 MANIFEST = "tablekeeper-backup.json"
 FORMAT = 1
-MOST_BYTES = 512 * 1024 * 1024
+MOST_EXTENSION_BYTES = 64 * 1024
+MOST_PARTS = 4
+MOST_BYTES = 128 * 1024 * 1024
 """More than a table collects in years; a broken archive shall not fill the card."""
 DAY_S = 86_400.0
 NUMBERED = re.compile(r"tablekeeper-no([0-9]+)-")
@@ -61,7 +64,7 @@ def number_of(path: Path) -> int:
 
 def write_backup(home: Path, target: Path | None = None, now: Callable[[], float] = time.time) -> Path:
     """Write everything worth keeping into one file; returns which. All or nothing."""
-    stamp = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(now()))
+    stamp = spell_moment(now(), "%Y-%m-%d-%H%M%S")
     path = target or home / BACKUPS / f"tablekeeper-no{_next_number(home):04}-{stamp}.tar.gz"
     if not home.is_dir() or not any(list_kept(home)):
         raise BackupFault(f"back up {home}: there is nothing to keep yet, right would be the folder of a table")
@@ -184,13 +187,15 @@ def _put_in_place(contents: Mapping[str, bytes], path: Path, home: Path) -> None
 def read_backup(path: Path) -> dict[str, bytes]:
     """Everything in a backup by name, checked against its list; a broken one is refused with one sentence."""
     try:
-        with tarfile.open(path, "r:gz") as archive:
+        if path.exists() and not path.is_dir() and not path.is_file():
+            raise BackupFault(f"read the backup {path}: that is no plain file, {RIGHT}")
+        with tarfile.open(path, "r:gz", tarinfo=BoundedHeader) as archive:
             contents = _read_members(archive, path)
     except FileNotFoundError:
         raise BackupFault(f"read the backup {path}: there is no such file") from None
     except IsADirectoryError:
         raise BackupFault(f"read the backup {path}: that is a folder, {RIGHT}") from None
-    except (tarfile.TarError, EOFError, OSError, zlib.error, ValueError) as fault:
+    except (tarfile.TarError, EOFError, OSError, zlib.error, ValueError, RecursionError) as fault:
         raise BackupFault(f"read the backup {path}: {str(fault).lower()}, {RIGHT}") from None
     sums = _read_manifest(contents.pop(MANIFEST, None), path)
     for name in sums:
@@ -200,6 +205,15 @@ def read_backup(path: Path) -> dict[str, bytes]:
         if sums.get(name) != hashlib.sha256(content).hexdigest():
             raise BackupFault(f"read the backup {path}: {name!r} is not what was packed, take another backup")
     return contents
+
+
+class BoundedHeader(tarfile.TarInfo):
+    """A header whose extensions (long names and the like) are small, because tarfile reads them whole."""
+
+    def _proc_member(self, archive: tarfile.TarFile) -> Any:
+        if self.type not in tarfile.REGULAR_TYPES and self.size > MOST_EXTENSION_BYTES:
+            raise tarfile.ReadError(f"a header of {self.size} bytes")
+        return super()._proc_member(archive)  # type: ignore[misc]
 
 
 def _read_members(archive: tarfile.TarFile, path: Path) -> dict[str, bytes]:
@@ -223,7 +237,8 @@ def _is_ours(name: str) -> bool:
     parts = PurePosixPath(name).parts
     if name in (JOURNAL, MANIFEST, *FILES):
         return True
-    return len(parts) > 1 and parts[0] in FOLDERS and ".." not in parts
+    whole = 1 < len(parts) <= MOST_PARTS and name.isprintable() and len(name.encode(errors="replace")) < 512
+    return whole and parts[0] in FOLDERS and ".." not in parts and max(map(len, parts)) < 128
 
 
 def _read_manifest(content: bytes | None, path: Path) -> dict[str, str]:

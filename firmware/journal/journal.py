@@ -25,6 +25,7 @@ from tablekeeper.firmware.journal.records import (
     APPLICATION,
     MEND,
     SCHEMA,
+    TABLES,
     UNREADABLE,
     Record,
     compare,
@@ -53,21 +54,6 @@ __all__ = [
     "take_lock",
 ]
 
-TABLES = """
-CREATE TABLE game (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun_at_s REAL NOT NULL, seal TEXT NOT NULL,
-    origin TEXT NOT NULL DEFAULT ''
-) STRICT;
-CREATE TABLE entry (
-    game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,
-    text TEXT NOT NULL, kept INTEGER NOT NULL, source TEXT NOT NULL, taken_at_s REAL NOT NULL, seal TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE ending (
-    game INTEGER PRIMARY KEY REFERENCES game, how TEXT NOT NULL, outcome TEXT NOT NULL, ended_at_s REAL NOT NULL,
-    entries INTEGER NOT NULL, seal TEXT NOT NULL
-) STRICT;
-"""
 UNWRITABLE = ("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_CANTOPEN", "SQLITE_BUSY", "SQLITE_PERM")
 """Troubles of the disk, not of the journal."""
 BESIDE = ("-wal", "-shm", "-journal")

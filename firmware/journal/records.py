@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.last_entry import Noted, Tail, read_head
+from tablekeeper.firmware.journal.misfits import shorten
 from tablekeeper.firmware.journal.origin import Origin, read_origin
 from tablekeeper.firmware.journal.seal import seal
 
@@ -25,6 +26,31 @@ APPLICATION = 0x7461626C
 SCHEMA = 3
 RECOVERABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN")
 """What SQLite says where it would have to write before it can read."""
+_GAME = "id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun_at_s REAL NOT NULL, seal TEXT NOT NULL"
+_ENTRY = (
+    "game INTEGER NOT NULL REFERENCES game, number INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, "
+    "text TEXT NOT NULL, kept INTEGER NOT NULL, source TEXT NOT NULL, taken_at_s REAL NOT NULL, seal TEXT NOT NULL, "
+    "PRIMARY KEY (game, number)"
+)
+_ENDING = "game INTEGER PRIMARY KEY REFERENCES game, how TEXT NOT NULL, outcome TEXT NOT NULL, ended_at_s REAL NOT NULL"
+TABLES = f"""
+CREATE TABLE game ({_GAME}, origin TEXT NOT NULL DEFAULT '') STRICT;
+CREATE TABLE entry ({_ENTRY}) STRICT, WITHOUT ROWID;
+CREATE TABLE ending ({_ENDING}, entries INTEGER NOT NULL, seal TEXT NOT NULL) STRICT;
+"""
+_SHAPES = {
+    "game": [f"({_GAME}) STRICT", f"({_GAME}, origin TEXT NOT NULL DEFAULT '') STRICT"],
+    "entry": [f"({_ENTRY}) STRICT, WITHOUT ROWID"],
+    "ending": [
+        f"({_ENDING}) STRICT",
+        f"({_ENDING}, entries INTEGER NOT NULL, seal TEXT NOT NULL) STRICT",
+        f"({_ENDING}, entries INTEGER NOT NULL DEFAULT 0, seal TEXT NOT NULL DEFAULT '') STRICT",
+    ],
+}
+SHAPES = {
+    name: {"".join(f"CREATE TABLE {name} {shape}".split()) for shape in shapes} for name, shapes in _SHAPES.items()
+}
+"""The tables of every schema, new or migrated, without their blanks."""
 QUOTED_NOTHING = "''"
 LEAST_BYTES = 256 * 1024
 """What SQLite and an evening's answers need at least."""
@@ -181,9 +207,29 @@ def _check_file(db: sqlite3.Connection, path: Path, noted: Noted | None) -> None
         )
     if application != APPLICATION or version < 1:
         raise JournalDamaged(f"open the journal {path}: its first page is damaged; {MEND}")
+    kind = JournalDamaged if ours else JournalFault
+    strange = find_strange(db)
+    if strange:
+        raise kind(f"open the journal {path}: it holds {strange}, which no journal does; {MEND}")
     faults = [row[0] for row in db.execute("PRAGMA quick_check(3)")]
     if faults != ["ok"]:
         raise JournalDamaged(f"open the journal {path}: it is damaged ({faults[0]}); {MEND}")
+
+
+def find_strange(db: sqlite3.Connection) -> str:
+    """What else than a journal's own tables lies in a file: views and triggers would run when it is read or written."""
+    for kind, name, text in db.execute("SELECT type, name, sql FROM sqlite_master"):
+        if kind != "table" or name not in SHAPES:
+            return f"the {shorten(str(kind))} {shorten(str(name))}"
+        if "".join(str(text).split()) not in SHAPES[name]:
+            return f"a table {name} of another shape"
+    return ""
+
+
+def find_views(db: sqlite3.Connection) -> bool:
+    """Whether what has a table's name is none: reading a view runs whatever somebody wrote into it."""
+    query = "SELECT count(*) FROM sqlite_master WHERE type = 'view' OR sql LIKE '%VIRTUAL%'"
+    return bool(db.execute(query).fetchone()[0])
 
 
 def read_pragma(db: sqlite3.Connection, name: str) -> int:

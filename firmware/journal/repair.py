@@ -21,12 +21,14 @@ from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
 from tablekeeper.firmware.journal.journal import Journal, create_tables
 from tablekeeper.firmware.journal.last_entry import read_head, sync_folder
 from tablekeeper.firmware.journal.lock import take_lock
+from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.putting_back import finish_restore
 from tablekeeper.firmware.journal.records import (
     UNREADABLE,
     Found,
     decode_text,
     find_game_rows,
+    find_views,
     list_games,
     seal_ending,
 )
@@ -64,7 +66,7 @@ def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> Said:
         found = salvage(path)
         if not any(game.game for game in found.values()):
             raise JournalDamaged(_refusal(path, damage, backup))
-        stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now_s))
+        stamp = spell_moment(now_s, "%Y%m%d-%H%M%S")
         aside = _free_name(path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}"))
         lost = tuple(tell_lost(path, found)) or Said("trouble.nothing_lost")
         write_anew(path.with_name(path.name + ".mending"), found)
@@ -105,6 +107,8 @@ def salvage(path: Path) -> dict[int, Found]:
         db.text_factory = decode_text
         try:
             with contextlib.suppress(*UNREADABLE):
+                if find_views(db):
+                    return {}
                 games.update(list_games(db))
             return {game: find_game_rows(db, game) for game in sorted(games)}
         finally:
@@ -189,6 +193,9 @@ def finish_what_was_cut(path: Path) -> None:
         finish_restore(path.parent)
         for left in path.parent.glob(".salvage-*"):
             shutil.rmtree(left, ignore_errors=True)
+        for draft in (".first", ".mending"):
+            for left in path.parent.glob(path.name + draft + "*"):
+                left.unlink()
 
 
 def finish_exchange(path: Path, aside: Path | None = None) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
@@ -16,19 +17,31 @@ from tablekeeper.engines.core.playthrough import read_playthrough
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
+from tablekeeper.firmware.journal.misfits import spell_misfit
 from tablekeeper.firmware.journal.session import read_setup
 from tablekeeper.firmware.settings.copies import load_edition, read_text
 
+HIDDEN = "..."
 SQLITE_HEAD = b"SQLite format 3\x00"
 
 
-def load(path: Path, game_number: int | None = None) -> tuple[Game, Any, list[Entry]]:
+class Loaded(NamedTuple):
+    """A game in a file."""
+
+    game: Game
+    setup: Any
+    entries: list[Entry]
+    goes_on: bool
+    """Whether it is a game of a journal that is not over: then hands are still secret."""
+
+
+def load(path: Path, game_number: int | None = None) -> Loaded:
     """The game, setup and entries in a file: a playthrough, or the last (or numbered) game of a journal."""
     if _is_database(path):
         return _load_journal(path, game_number)
     play = read_playthrough(read_text(path, "a journal or playthrough"), path.name)
     game = find_game(play.game)
-    return game, play.prepare(game, load_edition(game, play.edition)), play.entries()
+    return Loaded(game, play.prepare(game, load_edition(game, play.edition)), play.entries(), goes_on=False)
 
 
 def _is_database(path: Path) -> bool:
@@ -38,7 +51,7 @@ def _is_database(path: Path) -> bool:
         return file.read(len(SQLITE_HEAD)) == SQLITE_HEAD
 
 
-def _load_journal(path: Path, number: int | None) -> tuple[Game, Any, list[Entry]]:
+def _load_journal(path: Path, number: int | None) -> Loaded:
     db = open_for_reading(path)
     try:
         records = read_records(db)
@@ -48,23 +61,36 @@ def _load_journal(path: Path, number: int | None) -> tuple[Game, Any, list[Entry
         if record is None:
             raise BadInput(f"replay {path}: there is no game {number}, right would be 1 to {records[-1].id}")
         game = find_game(record.name)
-        return game, read_setup(game, record), read_entries(db, path, record.id)
+        return Loaded(game, read_setup(game, record), read_entries(db, path, record.id), record.ending != "over")
     finally:
         db.close()
 
 
 def replay(
-    path: Path, until: int | None, game_number: int | None = None
-) -> Iterable[tuple[str, tuple[Event, ...], Any]]:
-    """Each answer with what it caused; first the opening. The last element is the history's seat names."""
-    game, setup, entries = load(path, game_number)
+    path: Path, until: int | None, game_number: int | None = None, seat: int | None = None
+) -> Iterator[tuple[str, tuple[Event, ...], Any]]:
+    """Each answer with what it caused; first the opening. The last element is the history's seat names.
+
+    Of a game that goes on only the public story is told, or what one seat may know. What no longer fits the rules of
+    today is one sentence at the end.
+    """
+    game, setup, entries, goes_on = load(path, game_number)
     if until is not None:
         entries = entries[:until]
     history = History.fold(game.rules, setup, entries)
     names = game.rules.seat_names(setup)
-    yield "", history.opening, names
+    may_know = (PUBLIC, seat) if goes_on or seat is not None else (PUBLIC, *range(len(setup.players)))
+    yield "", _known(history.opening, may_know), names
     for played in history.played:
-        yield played.answer.spell(), played.events, names
+        events = _known(played.events, may_know)
+        hidden = played.only_for not in may_know or len(events) < len(played.events)
+        yield HIDDEN if hidden else played.answer.spell(), events, names
+    if history.misfit is not None:
+        raise BadInput(f"replay {path}: {spell_misfit(history.misfit)}")
+
+
+def _known(events: tuple[Event, ...], seats: tuple[int | None, ...]) -> tuple[Event, ...]:
+    return tuple(event for event in events if event.only_for in seats)
 
 
 def event_to_json(event: Event) -> str:

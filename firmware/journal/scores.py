@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.top_scores import Result, rank_results
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
+from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.origin import BOTS
 from tablekeeper.firmware.journal.session import fold_game
 
@@ -34,7 +34,7 @@ def rank_scores(path: Path) -> tuple[Result, ...]:
             outcome, setup = game.rules.outcome(history.state), history.setup
             listed_with = games[record.name]
             if outcome is not None:
-                day = time.strftime("%Y-%m-%d", time.localtime(record.begun_at_s))
+                day = spell_moment(record.begun_at_s, "%Y-%m-%d")
                 results.append(Result(outcome.scores[0], setup.players[0], day, game.name, listed_with(setup)))
     finally:
         db.close()

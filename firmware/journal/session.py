@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tablekeeper.display.words.texts import Said
@@ -22,6 +23,7 @@ from tablekeeper.firmware.journal.misfits import shorten
 from tablekeeper.firmware.journal.origin import PEOPLE, fingerprint_rules
 from tablekeeper.firmware.settings.copies import Copies
 
+LONGEST_NAME = 60
 SHIPPED_ONLY = Copies()
 LUCK = "luck"
 """The source of what the companion drew itself: it says nothing about anybody's copy."""
@@ -62,6 +64,7 @@ class Session:
     ) -> Session:
         """A new game; unfinished ones go on waiting."""
         game = find_game(name)
+        check_names(players)
         setup = game.prepare(players, copies.open(game, edition, table), table=table, options=options or {})
         record = journal.begin(game.name, to_plain(setup), now(), by)
         return cls(game, journal, record, History(game.rules, setup), now, copies)
@@ -172,7 +175,15 @@ def read_setup(game: Game, record: Record) -> Any:
         check_players(game.title, setup.players, game.seats)
     except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
         raise _unreadable(record, fault) from None
-    return setup
+    return replace(setup, players=tuple(map(shorten, setup.players)))
+
+
+def check_names(players: Sequence[str]) -> None:
+    """Names are shown everywhere: they fit into a line, and steer nothing."""
+    for name in players:
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            found = f"{shorten(name)!r} ({len(name)} letters)"
+            raise BadInput(f"name the players: found {found}, right would be up to {LONGEST_NAME} printable letters")
 
 
 def _unreadable(record: Record, fault: Exception) -> GameUnreadable:

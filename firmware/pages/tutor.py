@@ -85,7 +85,7 @@ def find_taught(home: Path) -> int:
         text = (home / TAUGHT).read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
         return 0
-    return int(text) if text.isdigit() and len(text) < 10 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
 def note_taught(home: Path, game: int) -> None:

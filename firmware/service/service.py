@@ -64,7 +64,7 @@ class Watchdog:
 def find_patience_s(environment: Mapping[str, str], process: int) -> float | None:
     """How long systemd waits for a sign of life of this process, or None if it does not watch."""
     text, owner = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", str(process))
-    return int(text) / 1_000_000 if text.isdigit() and int(text) and owner == str(process) else None
+    return int(text) / 1_000_000 if text.isascii() and text.isdigit() and int(text) and owner == str(process) else None
 
 
 class Trial(Protocol):
@@ -122,7 +122,7 @@ class Starts:
             text = self.path.read_text(encoding="ascii").strip()
         except (OSError, UnicodeDecodeError):
             return 0
-        return int(text) if text.isdigit() and len(text) < 4 else 0
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
     def _write(self, count: int) -> None:
         draft = self.path.with_name(STARTS + ".new")

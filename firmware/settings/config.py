@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -12,7 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from tablekeeper.engines.core.toml_text import parse_toml
 from tablekeeper.firmware.errors import ConfigFault
+from tablekeeper.firmware.settings.bounded import read_bounded
 
 FILE = "config.toml"
 PREFIX = "TABLEKEEPER_"
@@ -173,17 +174,15 @@ def _put(plain: dict[str, dict[str, Any]], origins: dict[str, Origin], name: str
 
 def _read_file(path: Path) -> Iterator[tuple[str, Any]]:
     try:
-        sections = tomllib.loads(path.read_text(encoding="utf-8"))
+        sections = parse_toml(read_bounded(path))
     except FileNotFoundError:
         return
     except UnicodeDecodeError:
         raise ConfigFault(f"read the settings from {path}: that is no text, right would be a UTF-8 TOML file") from None
-    except tomllib.TOMLDecodeError as fault:
+    except ValueError as fault:
         raise ConfigFault(
             f"read the settings from {path}: {_lower(str(fault))}, right would be TOML such as [table] language = 'en'"
         ) from None
-    except RecursionError:
-        raise ConfigFault(f"read the settings from {path}: it is nested too deep, right would be TOML") from None
     except OSError as fault:
         raise ConfigFault(f"read the settings from {path}: {_lower(fault.strerror or str(fault))}") from None
     for section, keys in sections.items():
@@ -226,8 +225,8 @@ def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str
 def _read_value(text: str) -> Any:
     """A word as TOML would read it; what is no TOML value is the word itself."""
     try:
-        found = tomllib.loads(f"value = {text}")
-    except (tomllib.TOMLDecodeError, RecursionError):
+        found = parse_toml(f"value = {text}")
+    except ValueError:
         return text
     return found["value"] if len(found) == 1 else text
 

@@ -12,6 +12,7 @@ from tablekeeper.engines.core.edition import Sheet
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.ledger import Clause, read_ledger
 from tablekeeper.firmware.errors import BadInput, why_of
+from tablekeeper.firmware.settings.bounded import read_bounded
 
 SHIPPED = "reconstructed"
 OWN = "own"
@@ -88,7 +89,7 @@ def load_ledger(game: Game) -> dict[str, Clause]:
 def read_text(path: Path, what: str) -> str:
     """A text file's content; what cannot be read is one sentence."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_bounded(path)
     except FileNotFoundError:
         raise BadInput(f"read {what} from {path}: there is no such file") from None
     except IsADirectoryError:

@@ -18,6 +18,12 @@ PICTURE_KINDS = (".jpg", ".jpeg", ".png", ".bmp")
 VIDEO_KINDS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
 
 
+PNG = b"\x89PNG\r\n\x1a\n"
+MOST_FILE_BYTES = 64_000_000
+MOST_PIXELS = 20_000_000
+"""More than any camera of a Pi gives."""
+
+
 class Pictures(Opened):
     """Plays a folder (in the order of its names) or a video, once or for ever."""
 
@@ -114,9 +120,34 @@ class Pictures(Opened):
                 return
 
 
+def _decode(path: Path) -> Pixels | None:
+    if not _is_measured(path):
+        return None
+    try:
+        found = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if found is None else np.asarray(found, dtype=np.uint8)
+
+
+def _is_measured(path: Path) -> bool:
+    """Whether a PNG, as recordings hold them, promises no more pixels and no longer chunks than it can have."""
+    data = path.read_bytes()
+    if not data.startswith(PNG):
+        return True
+    width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    at = len(PNG)
+    while at + 8 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        if length > len(data) - at:
+            return False
+        at += 12 + length
+    return width * height <= MOST_PIXELS
+
+
 def load_picture(path: Path) -> Pixels:
     """A picture file's pixels (blue, green, red)."""
-    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR) if path.is_file() else None
+    pixels = _decode(path) if path.is_file() and path.stat().st_size <= MOST_FILE_BYTES else None
     if pixels is None:
         raise RecordingError(f"loading the picture {str(path)!r}: found no picture that OpenCV can read")
     return np.asarray(pixels, dtype=np.uint8)

@@ -84,15 +84,20 @@ class Reservations:
         return dict(self._owners)
 
 
+MOST_BYTES = 100_000
+
+
 def load_pins(path: Path = DEFAULT_PINS) -> Pins:
     """Read and check a wiring file."""
     try:
+        if path.exists() and (not path.is_file() or path.stat().st_size > MOST_BYTES):
+            raise PinError(f"reading the wiring {str(path)!r}: found no small plain file, needs a pins.toml")
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise PinError(
             f"reading the wiring: found no file {str(path)!r}; hardware/header/pins.toml shows one"
         ) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError, OSError) as error:
         raise PinError(f"reading the wiring {str(path)!r}: found no valid TOML ({error})") from error
     return check_pins(found, str(path))
 

@@ -173,6 +173,28 @@ def test_a_fingerprint_is_that_of_one_game_and_notes_each_change(monkeypatch: py
     assert first != fingerprint_rules.__wrapped__("kokoro")
 
 
+def test_replay_tells_what_fits_and_then_what_does_not(outlived: Path) -> None:
+    result = call(outlived, "replay", str(outlived / JOURNAL))
+    assert (2, BROKEN_AT) == (result.exit_code, f"\n{result.output}".count("\n> "))
+    assert "12 answers still fit; from “roll 9,9,9” on, 8 do not" in result.output
+
+
+def test_a_game_that_goes_on_is_told_as_everybody_may_know_it(tmp_path: Path) -> None:
+    begin(tmp_path, "chocobo", 25)
+    path = str(tmp_path / JOURNAL)
+    with Journal(tmp_path / JOURNAL) as journal:
+        played = Session.resume(journal, journal.records()[0]).history.played
+    secret = {answer.answer.spell() for answer in played if answer.only_for == 0}
+    secret -= {answer.answer.spell() for answer in played if answer.only_for != 0}
+    assert secret
+    public, own, other = (
+        call(tmp_path, "replay", path, *words).output for words in ((), ("--seat", "1"), ("--seat", "2"))
+    )
+    assert all(f"> {text}\n" in own for text in secret)
+    assert not any(f"> {text}\n" in told for text in secret for told in (public, other))
+    assert "> ...\n" in public
+
+
 def test_every_unfinished_game_waits_whatever_begins_after_it(tmp_path: Path) -> None:
     told = {game: begin(tmp_path, game, 5) for game in ("cocoon_world", "kokoro", "chocobo")}
     for game in (*told, *told):

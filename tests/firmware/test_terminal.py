@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +16,10 @@ import pytest
 from tablekeeper import firmware
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.journal import Journal
 from tests.firmware.commands import call
+from tests.firmware.strange_journals import add_game
 from tests.firmware.test_french import ENGLISH
 
 WORDS = "nonsense|999|?|undo|fix|fix 1|fix #99 1|rewind|rewind #99|more|hint|log|1|1|||1|undo|1|1|log|rewind #0|quit"
@@ -81,6 +89,44 @@ def test_a_game_waits_while_another_begins_and_is_gone_on_with(words: tuple[str,
     assert "Game 1 (Cocoons) goes on waiting; tablekeeper play cocoons --resume 1 goes on with it." in output
     output = call(tmp_path, "play", "cocoons", "--headless", "--resume", "1", typed="quit\n").output
     assert "Going on with game 1 after 1 answer;" in output
+
+
+@pytest.mark.parametrize("name", ["\x1b[2JAnn", "A\nB", "x" * 1000, "\u202eAnn"])
+def test_a_name_that_would_steer_the_terminal_is_refused(name: str, tmp_path: Path) -> None:
+    result = call(tmp_path, "play", "kokoro", "--headless", "--players", f"{name},Ben", typed="quit\n")
+    assert 2 == result.exit_code
+    assert "right would be up to 60 printable letters" in result.output
+    assert "\x1b" not in result.output
+
+
+def test_names_of_a_journal_steer_nothing(tmp_path: Path) -> None:
+    play(tmp_path, "kokoro", "quit\n")
+    with Journal(tmp_path / JOURNAL) as journal:
+        plain = journal.records()[0].setup
+        add_game(journal, "kokoro", json.dumps({**plain, "players": ["\x1b[2JAnn", "B" * 1000]}))
+    for words in (("games",), ("play", "kokoro", "--headless"), ("replay", str(tmp_path / JOURNAL))):
+        output = call(tmp_path, *words, typed="quit\n").output
+        assert "\x1b" not in output
+        assert "B" * 61 not in output
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_table_at_an_open_pipe_is_stopped_by_a_signal(number: signal.Signals, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tablekeeper", "--home", str(tmp_path), "play", "kokoro", "--headless"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as table:
+        assert table.stdout is not None
+        told = b""
+        while not told.endswith(b"> "):
+            told += table.stdout.read(1)
+        table.send_signal(number)
+        assert b"The game is kept" in table.stdout.read()
+        assert 0 == table.wait(20)
+
+
+def test_a_closed_input_ends_kindly(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tablekeeper", "--home", str(tmp_path), "play", "kokoro", "--headless"]
+    done = subprocess.run(words, check=False, capture_output=True, text=True, preexec_fn=lambda: os.close(0))
+    assert (0, "") == (done.returncode, done.stderr)
 
 
 def test_every_text_of_the_terminal_is_said() -> None:

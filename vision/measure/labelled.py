@@ -95,9 +95,14 @@ def _replace(target: Path, data: bytes) -> None:
     draft.replace(target)
 
 
+MOST_BYTES = 64_000_000
+
+
 def _load(folder: Path) -> dict[str, Any]:
     place = folder / LABELS
     try:
+        if place.exists() and (not place.is_file() or place.stat().st_size > MOST_BYTES):
+            raise LabelsError(f"reading labels in {str(place)!r}: found no plain file of at most {MOST_BYTES} bytes")
         labels = json.loads(place.read_bytes())
     except FileNotFoundError as error:
         raise LabelsError(

@@ -5,6 +5,7 @@ Run it: `python -m tablekeeper.vision.training.train --out FOLDER`.
 # mypy: ignore-errors
 
 import argparse
+import hashlib
 import math
 import multiprocessing
 import pickle
@@ -18,6 +19,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from tablekeeper.vision.network import SUMS
 from tablekeeper.vision.training.nets import CROP_PX, Detector, Reader
 from tablekeeper.vision.training.scenes import Composer, Shares
 from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
@@ -25,6 +27,7 @@ from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
 STOCK_SEED = 20
 FRESH, REPLAYED, POOL = 6, 12, 2500
 KEPT_EVERY = 250  # steps
+NETS = ("detector", "reader")
 THINGS, HANDS = 1500, 150
 
 
@@ -225,6 +228,8 @@ def export(detector, reader, out: Path) -> None:
         )
     detector.train()
     reader.train()
+    sums = [f"{name} {hashlib.sha256((out / f'{name}.onnx').read_bytes()).hexdigest()}\n" for name in NETS]
+    (out / SUMS).write_text("".join(sums), encoding="ascii")
 
 
 def main() -> None:

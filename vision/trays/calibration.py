@@ -1,6 +1,7 @@
 """What is known about one tray under one camera: outline, empty background, noise, die size, colours, light, focus."""
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,9 @@ from tablekeeper.vision.trays.ways import WAYS
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
+
+LONG_KEY = re.compile(r"^[^=\"'#\n]{1000}", re.MULTILINE)
+"""A key nests as often as it has dots."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,8 +122,10 @@ class Calibration:
     def from_toml(cls, text: str) -> "Calibration":
         """Read back what `to_toml` wrote."""
         try:
+            if LONG_KEY.search(text):
+                raise ValueError("a key of thousands of letters")
             found = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise CalibrationError(
                 f"reading a calibration: found no TOML ({error}); expected what calibration saved"
             ) from error
@@ -129,7 +135,7 @@ class Calibration:
             )
         try:
             return cls._from_table(found)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError, cv2.error) as error:
             raise CalibrationError(
                 f"reading a calibration: found {error!r}; expected what calibration saved: calibrate anew"
             ) from error

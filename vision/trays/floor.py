@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.headers import is_whole, promised_size
 from tablekeeper.vision.trays.lighting import fit_light
 
 Levels = NDArray[np.uint8]
@@ -77,6 +78,10 @@ class Floor:
         return np.asarray(cv2.compare(cv2.max(cv2.max(blue, green), red), least, cv2.CMP_GT), np.uint8)
 
 
+MOST_PIXELS: Final = 20_000_000
+"""More than any camera of a Pi gives."""
+
+
 def spell_picture(picture: Levels) -> str:
     """A picture as text."""
     ok, png = cv2.imencode(".png", picture)
@@ -87,8 +92,11 @@ def spell_picture(picture: Levels) -> str:
 
 def read_picture(text: str) -> Picture:
     """Read back what `spell_picture` wrote, in colours."""
-    data = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
-    picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    content = base64.b64decode(text, validate=True)
+    width, height = promised_size(content)
+    if not (0 < width * height <= MOST_PIXELS and is_whole(content)):
+        raise ValueError("no whole picture of a camera's size")
+    picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError("no picture")
     return np.asarray(picture, np.uint8)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tablekeeper.firmware.settings.bounded import read_bounded
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.mock.picture.scatter import scatter
 from tablekeeper.hardware.mock.picture.scene import Tray, TrueDie
@@ -29,13 +30,17 @@ def die_of(colour: str, value: int) -> TrueDie:
     return TrueDie(body=colour, pips="black" if colour in LIGHT_BODIES else "white", value=value)
 
 
+MOST_BYTES = 40_000_000
+"""A calibration holds pictures of the tray."""
+
+
 def load_calibration(home: Path) -> tuple[Calibration | None, str]:
     """The tray's calibration, if there is a good one, and what is wrong with it, if there is a bad one."""
     path = home / CALIBRATION
     if not path.exists():
         return None, ""
     try:
-        return Calibration.from_toml(path.read_text(encoding="utf-8")), ""
+        return Calibration.from_toml(read_bounded(path, MOST_BYTES)), ""
     except (OSError, UnicodeDecodeError, CalibrationError) as fault:
         return None, str(fault)
 
