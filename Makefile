@@ -12,7 +12,7 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help deb setup run test test-long test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+.PHONY: FORCE help deb parts setup run test test-long test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
@@ -74,6 +74,10 @@ pictures: $(STAMP) ## draw the pictures of the README anew
 ##@ Release
 wheel: $(STAMP) ## build the wheel and the source archive into out/wheel
 	@PYTHON=$(BIN)/python bash scripts/wheel.sh out/wheel && ls out/wheel
+
+parts: $(STAMP)   ## the parts to print (STL), their pictures, and cardboard templates (PDF), into out/parts
+	@$(BIN)/python -c 'import manifold3d' 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check 'manifold3d>=3.0'
+	@$(BIN)/python -m tablekeeper.hardware.parts out/parts
 
 deb: $(STAMP)     ## a Debian package for this processor in out/deb (ARCH=arm64: for a Pi)
 	@PYTHON=$(BIN)/python SOURCE_DATE_EPOCH=$(EPOCH) bash scripts/wheel.sh out/wheel

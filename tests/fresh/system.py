@@ -19,6 +19,7 @@ INCLUDED = ("python3", "python3-venv", "make", "ca-certificates")
 FOLDER = Path(os.environ.get("TABLEKEEPER_FRESH", Path.home() / ".cache/tablekeeper/fresh"))
 _KNOWN = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "TMPDIR": "/tmp"}
 PIP_CACHE = "root/.cache/pip"
+APT_CACHE = "var/cache/apt/archives"
 
 
 def have_base(release: str) -> Path:
@@ -55,11 +56,13 @@ class System:
         copy_network_settings(self.root)
         # a cell knows few users, and what is only recommended is much
         apt = 'APT::Install-Recommends "false";\nAPT::Sandbox::User "root";\nDPkg::Options { "--force-unsafe-io"; };\n'
+        apt += 'APT::Keep-Downloaded-Packages "true";\n'
         (self.root / "etc/apt/apt.conf.d/99fresh").write_text(apt, encoding="ascii")
-        cache, kept = self.root / PIP_CACHE, FOLDER / "pip"
-        for folder in (cache, kept):  # what was fetched once is not fetched for each copy
-            folder.mkdir(parents=True, exist_ok=True)
-        bind(kept, cache)
+        # what was fetched once is not fetched for each copy
+        for inside, kept in ((PIP_CACHE, FOLDER / "pip"), (APT_CACHE, FOLDER / f"debs-{base.name}")):
+            for folder in (self.root / inside, kept):
+                folder.mkdir(parents=True, exist_ok=True)
+            bind(kept, self.root / inside)
 
     def bring_project(self, place: str = "root/tablekeeper") -> Path:
         """The project as people get it."""
