@@ -12,7 +12,7 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help deb parts setup run test test-long test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+.PHONY: FORCE help deb parts setup run test test-long test-browser test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
@@ -43,6 +43,9 @@ test-wheel: ## the suite against the installed wheel, on the newest versions
 
 test-oldest: ## the same on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/test-wheel.sh $(OLDEST) requirements/oldest.txt
+
+test-browser: $(STAMP) ## eight phones play in Chromium (installs it where it can: root, apt)
+	@PYTHON=$(BIN)/python bash scripts/test-browser.sh
 
 test-setup: $(STAMP) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
 	@$(BIN)/python -m tests.fresh $(FRESH)

@@ -43,6 +43,23 @@ class Shown(NamedTuple):
     acts: Mapping[str, Target]
 
 
+class Drawings:
+    """The sheets of one moment: whoever looks the same way gets the same one."""
+
+    def __init__(self) -> None:
+        self._moment: Moment | None = None
+        self._sheets: dict[Any, Sheet] = {}
+
+    def get(self, moment: Moment, way: Any, make: Callable[[], Sheet]) -> Sheet:
+        """The sheet for looking at this moment in this way."""
+        if moment is not self._moment:
+            self._moment, self._sheets = moment, {}
+        found = self._sheets.get(way)
+        if found is None:
+            found = self._sheets[way] = make()
+        return found
+
+
 @dataclass
 class ClientWindow:
     """What one phone sees and has picked; only the server's thread touches it."""
@@ -58,6 +75,8 @@ class ClientWindow:
     shown: Shown | None = None
     settled: bool = False
     """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
+    drawings: Drawings = field(default_factory=Drawings)
+    """Shared with all other phones."""
     voice: bool = False
     """Whether the phone reads aloud."""
 
@@ -76,7 +95,13 @@ class ClientWindow:
         if self.shown is None or self.shown.asked != asked:
             self.ui, self.over = {}, None
         page, beneath = self._page(moment, seats)
-        sheet = press_of(self.shape).sheet(page, self.ui, self.look, beneath)
+
+        def make() -> Sheet:
+            return press_of(self.shape).sheet(page, self.ui, self.look, beneath)
+
+        way = (self.shape, self.seat, self.over, self.look, repr(sorted(self.ui.items(), key=repr)))
+        shared = moment if isinstance(page, TablePage) else None
+        sheet = make() if shared is None else self.drawings.get(shared, way, make)
         acts = {target.key: target for target in sheet.scene.targets if self._may(moment, page, target.act)}
         buttons = tuple(button for button in sheet.buttons if button.key in acts)
         self.shown = Shown(asked, sheet._replace(buttons=buttons), acts)

@@ -13,7 +13,7 @@ from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
-from tablekeeper.firmware.phones.client_window import ClientWindow, Shown
+from tablekeeper.firmware.phones.client_window import ClientWindow, Drawings, Shown
 from tablekeeper.firmware.phones.desk import Desk, Sent
 from tablekeeper.firmware.phones.visible import Moment, seats_page, table_page_for
 
@@ -43,6 +43,7 @@ class Reception:
         self._windows: dict[int, ClientWindow] = {}
         self._streams: dict[int, list[Callable[[], None]]] = {}
         self._notes: dict[int, str] = {}
+        self._drawings = Drawings()
 
     @property
     def language(self) -> str:
@@ -134,7 +135,9 @@ class Reception:
         return frozenset(seat for seat in others if seat is not None)
 
     def _window(self, client: Client) -> ClientWindow:
-        window = self._windows.setdefault(client.number, ClientWindow(client.number, self._ledger_of, look=self.look))
+        window = self._windows.setdefault(
+            client.number, ClientWindow(client.number, self._ledger_of, look=self.look, drawings=self._drawings)
+        )
         window.sit(client.seat)
         return window
 
