@@ -135,6 +135,8 @@ def mutants(source: str) -> Iterator[Mutant]:
         if id(node) in skipped:
             continue
         for variant in variants(node):
+            if ast.unparse(variant) == ast.unparse(node):
+                continue
             changed = copy.deepcopy(tree)
             target = list(ast.walk(changed))[place]
             ast.copy_location(variant, target)

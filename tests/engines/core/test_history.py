@@ -88,6 +88,7 @@ def test_a_fix_gives_the_history_in_which_the_reading_was_right(
     assert state == history.state
     assert (state, history.played) == folded(game, setup, disk)
     assert len(before) == len(expected) + len(dropped)
+    assert disk.entries[-1].kept == len(expected) - at - 1
 
 
 @EACH
