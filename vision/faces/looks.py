@@ -17,6 +17,7 @@ from tablekeeper.vision.faces.candidates import (
 )
 from tablekeeper.vision.faces.contradict import find_contradictions
 from tablekeeper.vision.faces.decide import FEW, Face, Rule, decide, lies_in, with_count
+from tablekeeper.vision.faces.look_alikes import find_look_alikes
 from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
 from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
 from tablekeeper.vision.reading import Doubt
@@ -106,7 +107,8 @@ def _look_twice(picture: Picture, faces: list[Face], unreadable: list[Candidate]
     """What closer looks at single places add."""
     faces = look_again(picture, count_again(picture, faces, rule), rule)
     accepted = decide(faces, unreadable, rule).accepted
-    return Seen(faces, unreadable, find_overlooked(picture, accepted) + find_contradictions(picture, accepted))
+    doubts = find_overlooked(picture, accepted) + find_contradictions(picture, accepted)
+    return Seen(faces, unreadable, doubts + find_look_alikes(picture, accepted))
 
 
 def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
