@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tablekeeper.display.drawing.pen import Pen
     from tablekeeper.display.drawing.shapes import Shapes
     from tablekeeper.display.pages import TablePage
+    from tablekeeper.display.words.instructions import Instruction
 
 _packages = {name: f"tablekeeper.display.{name}" for name in NAMES}
 
@@ -49,6 +50,8 @@ class GameLook:
 
     screen: GameScreen
     emblem: Callable[[Shapes], None]
+    instructions: Mapping[str, Instruction] = field(default_factory=dict)
+    """What hands do at a real table, by kind of event; the words are the game's texts `do`."""
 
 
 def look_of(game: str) -> GameLook:

@@ -2,6 +2,7 @@
 
 from tablekeeper.display.cocoon_world import screen
 from tablekeeper.display.cocoon_world.emblem import draw_cocoon_world
+from tablekeeper.display.cocoon_world.instructions import INSTRUCTIONS
 from tablekeeper.display.games import GameLook
 
-LOOK = GameLook(screen=screen, emblem=draw_cocoon_world)
+LOOK = GameLook(screen=screen, emblem=draw_cocoon_world, instructions=INSTRUCTIONS)

@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tablekeeper.display.games import look_of
+from tablekeeper.display.words.instructions import addressed, lines_of
 from tablekeeper.display.words.speech import Speech, clause_words, source_words
 from tablekeeper.display.words.texts import Texts, printed
-from tablekeeper.engines.core import CHANCE, Answer, Event, Question, Refused, Roll, Unreadable
+from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Question, Refused, Roll, Unreadable
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TELL
@@ -202,6 +204,16 @@ class Terminal:
         for event in events:
             if not self._is_hidden((event,)):
                 self.tell(f"  {self.speech.event(event)} [{event.clause}]")
+        self._tell_hands(events)
+
+    def _tell_hands(self, events: Sequence[Event]) -> None:
+        """What to do with the pieces."""
+        game, history = self.session.game, self.session.history
+        view = game.rules.view(history.state, PUBLIC)
+        public = [event for event in events if event.only_for == PUBLIC]
+        for line in lines_of(self.speech, look_of(game.name).instructions, view, public):
+            if line.instruction.moves:
+                self.tell(f"  > {addressed(self.speech, line)}")
 
     def _is_hidden(self, events: Sequence[Event]) -> bool:
         """Whether only a bot may know what happened; people at one terminal see one another's hands anyway."""

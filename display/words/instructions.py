@@ -1,0 +1,74 @@
+"""What the table does with its hands: short lines made from events. A game says which of its events move something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tablekeeper.engines.core import Event
+
+if TYPE_CHECKING:
+    from tablekeeper.display.drawing.pen import Pen
+    from tablekeeper.display.words.speech import Speech
+
+
+class Told(NamedTuple):
+    """Which text of the game's `do` says it, and what the text needs besides the event's facts."""
+
+    key: str = ""
+    """Empty: the text that is named after the event's kind."""
+    facts: Mapping[str, Any] = {}
+
+
+Telling = Callable[["Speech", Event, Any], Told | None]
+"""telling(speech, event, view) -> which words; None: this time nothing moves."""
+Drawing = Callable[["Pen", float, float, Event, Any, str], None]
+"""drawing(pen, x, y, event, view, colour): the piece that moves, in a circle of `PIECE` around (x, y)."""
+PIECE = 14.0
+"""How far a drawn piece reaches from its middle, in units."""
+
+
+def as_it_is(speech: Speech, event: Event, view: Any) -> Told | None:
+    """The event's own facts are all that the text needs."""
+    return Told()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instruction:
+    """How one kind of event is told to the hands."""
+
+    tell: Telling = as_it_is
+    draw: Drawing | None = None
+    moves: bool = True
+    """Whether a piece moves; else the line only says what happened, such as a roll."""
+
+
+class Line(NamedTuple):
+    """One line, to one seat or to the whole table."""
+
+    seat: int
+    says: str
+    event: Event
+    instruction: Instruction
+
+
+def lines_of(speech: Speech, instructions: Mapping[str, Instruction], view: Any, events: Iterable[Event]) -> list[Line]:
+    """The lines for these events, oldest first."""
+    found: list[Line] = []
+    for event in events:
+        instruction = instructions.get(event.kind)
+        told = instruction.tell(speech, event, view) if instruction is not None else None
+        if instruction is not None and told is not None:
+            found.append(Line(event.seat, _say(speech, event, told), event, instruction))
+    return found
+
+
+def _say(speech: Speech, event: Event, told: Told) -> str:
+    facts = speech.facts({**event.facts, **told.facts}) | {"name": speech.name(event.seat)}
+    return speech.texts.say(f"{speech.game}.do.{told.key or event.kind}", **facts)
+
+
+def addressed(speech: Speech, line: Line) -> str:
+    """The line as it is read to the whole table: whose hands are meant comes first."""
+    return speech.texts.say("do.line", name=speech.name(line.seat), says=line.says)

@@ -1,0 +1,43 @@
+"""Whole games at a real table that somebody follows by the lines alone; after every answer both tables are the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from tablekeeper.display.games import look_of
+from tablekeeper.display.words.instructions import addressed, lines_of
+from tablekeeper.display.words.speech import Speech
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.core import PUBLIC
+from tests.engines.tables import Case, open_table
+from tests.hands.reading import Hands
+
+LONGEST = 3000
+"""So many answers at most; a game by chance may go on and on."""
+
+
+def follow_game(
+    case: Case, language: str, seed: int, sit_down: Callable[[str, Any], Hands], see: Callable[[Any, Speech], Any]
+) -> int:
+    """Play one game by chance. `see(state, speech)` is what lies on the engine's table; returns how many answers."""
+    game, setup = open_table(case)
+    names = dict(enumerate(setup.players))
+    speech = Speech(shipped_texts(language), game.name, names, dict(enumerate(setup.colours)))
+    hands, luck = sit_down(language, setup), random.Random(seed)
+    state, events = game.rules.start(setup)
+    told: list[str] = []
+    for answers in range(LONGEST):
+        view = game.rules.view(state, PUBLIC)
+        seen = [event for event in events if event.only_for == PUBLIC]
+        lines = [addressed(speech, line) for line in lines_of(speech, look_of(game.name).instructions, view, seen)]
+        told = [*told, *lines][-30:]
+        for line in lines:
+            hands.follow(line)
+        assert hands.table() == see(state, speech), "\n".join([f"seed {seed}, answer {answers}", *told])
+        if game.rules.is_over(state):
+            return answers
+        options = game.rules.question(state).options
+        state, events = game.rules.answer(state, options[luck.randrange(len(options))])
+    return LONGEST
