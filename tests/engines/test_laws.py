@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Refused
+from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, Event, Refused
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.ledger import read_ledger
@@ -102,7 +102,7 @@ def test_a_secret_answer_changes_nothing_that_others_see(case: Case, chosen: lis
     rules = game.rules
     for state, _ in walk(game, setup, chosen):
         question = rules.question(state)
-        if question.asked != CHANCE or question.only_for == PUBLIC:
+        if question.asked != CHANCE or question.only_for in (PUBLIC, NOBODY):
             continue
         others = {PUBLIC, *range(case.players)} - {question.only_for}
         answered = [rules.answer(state, option) for option in sampled(question.options, chosen)[:3]]
