@@ -181,7 +181,7 @@ def test_a_game_asks_and_hides_only_what_it_declares(case: Case, chosen: list[in
         question = game.rules.question(state)
         dice = [colour for colour, _ in question.about.get("dice", ())]
         assert set(dice) <= set(bodies)
-        assert question.only_for == PUBLIC or game.hidden_hands
+        assert question.only_for in (PUBLIC, NOBODY) or game.hidden_hands
         if case.table == "real" and question.asked == CHANCE and not dice:
             assert question.kind in game.told
         if game.slides is not None:
