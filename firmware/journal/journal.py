@@ -36,6 +36,7 @@ from tablekeeper.firmware.journal.records import (
     read_entries,
     read_pragma,
     read_records,
+    refuse_failing_disk,
     refuse_full_disk,
     seal_ending,
     seal_game,
@@ -91,7 +92,7 @@ class Journal:
             except BaseException:
                 self._db.close()
                 raise
-        except OSError as fault:
+        except (OSError, sqlite3.Error) as fault:
             self._lock.close()
             raise JournalFault(_no_disk(path, fault)) from None
         except BaseException:
@@ -127,6 +128,7 @@ class Journal:
         """A new game; returns its id."""
         origin = make_origin(name, setup, by).spell()
         plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
+        endings = self._count_endings(0)[0]
         with self._writing("begin a game"), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             row = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM game").fetchone()
@@ -134,7 +136,7 @@ class Journal:
             values = (game, name, plain, now_s)
             mark = seal_game(*values, origin)
             self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (*values, mark, origin))
-        self._note(Tail(game, 0, mark, self._count_endings(), game))
+        self._note(Tail(game, 0, mark, endings, game))
         return game
 
     def writer(self, game: int) -> Callable[[Entry], None]:
@@ -156,14 +158,16 @@ class Journal:
         """A game is over, or the table left it for a new one."""
         plain = json.dumps(outcome)
         values = (game, how, plain, now_s, *self._seal_ending(game, how, plain, now_s))
+        endings, known = self._count_endings(game)
         with self._writing("note the end of a game"):
             self._db.execute("INSERT OR REPLACE INTO ending VALUES (?, ?, ?, ?, ?, ?)", values)
         if self._head.tail is not None:
-            self._note(self._head.tail._replace(endings=self._count_endings()))
+            self._note(self._head.tail._replace(endings=endings + (not known)))
 
     def records(self) -> list[Record]:
         """All games, the oldest first."""
-        return read_records(self._db)
+        with self._reading("list the games"):
+            return read_records(self._db)
 
     def waiting(self, by: str = PEOPLE) -> list[Record]:
         """The games that can be resumed: the one that was played last, then the newest."""
@@ -177,10 +181,12 @@ class Journal:
 
     def entries(self, game: int) -> list[Entry]:
         """The entries of a game, their seals checked."""
-        return read_entries(self._db, self.path, game)
+        with self._reading(f"read game {game}"):
+            return read_entries(self._db, self.path, game)
 
     def _find_last(self, game: int) -> tuple[int, str]:
-        found = find_last(self._db, game)
+        with self._reading(f"open game {game}"):
+            found = find_last(self._db, game)
         if found is None:
             raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
         return found
@@ -193,6 +199,16 @@ class Journal:
         except sqlite3.Error as fault:
             raise JournalFault(f"{what} in the journal {self.path}: {fault}; nothing was taken") from None
 
+    @contextlib.contextmanager
+    def _reading(self, what: str) -> Iterator[None]:
+        """What the disk does not give is one sentence, and nothing has changed."""
+        try:
+            yield
+        except sqlite3.Error as fault:
+            raise JournalFault(
+                f"{what} of the journal {self.path}: {fault}, right would be a disk that can be read"
+            ) from None
+
     def _note(self, tail: Tail) -> None:
         """Note the end; the entry itself is already kept, so a note that fails is told and stops nobody."""
         try:
@@ -200,8 +216,12 @@ class Journal:
         except OSError as fault:
             self.notice = f"the note of the journal's last entry cannot be written ({why_of(fault)})"
 
-    def _count_endings(self) -> int:
-        return int(self._db.execute("SELECT count(*) FROM ending").fetchone()[0])
+    def _count_endings(self, game: int) -> tuple[int, bool]:
+        """How many games have ended, and whether this one has."""
+        query = "SELECT count(*), coalesce(sum(game = ?), 0) FROM ending"
+        with self._reading("count the ended games"):
+            endings, known = self._db.execute(query, (game,)).fetchone()
+        return int(endings), bool(known)
 
     def _seal_ending(self, game: int, how: str, outcome: str, ended_at_s: float) -> tuple[int, str]:
         entries, before = self._find_last(game)
@@ -215,6 +235,7 @@ class Journal:
             version = read_pragma(self._db, "user_version")
             self._upgrade(version)
         except UNREADABLE as fault:
+            refuse_failing_disk(fault)
             if getattr(fault, "sqlite_errorname", "") in UNWRITABLE:
                 raise JournalFault(f"open the journal {self.path}: {fault}, right would be a disk with room") from None
             raise JournalDamaged(f"open the journal {self.path}: {fault}; {MEND}") from None
@@ -271,5 +292,5 @@ def create_tables(db: sqlite3.Connection) -> None:
     db.executescript(f"BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;")
 
 
-def _no_disk(path: Path, fault: OSError) -> str:
+def _no_disk(path: Path, fault: Exception) -> str:
     return f"open the journal {path}: {why_of(fault)}, right would be a disk with room"

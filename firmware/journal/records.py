@@ -24,6 +24,7 @@ from tablekeeper.firmware.journal.seal import seal
 APPLICATION = 0x7461626C
 """PRAGMA application_id: 'tabl'."""
 SCHEMA = 3
+OF_THE_DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_NOMEM", "SQLITE_BUSY", "SQLITE_CANTOPEN")
 RECOVERABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN")
 """What SQLite says where it would have to write before it can read."""
 _GAME = "id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun_at_s REAL NOT NULL, seal TEXT NOT NULL"
@@ -105,6 +106,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         db = connect_to_look(path)
     except UNREADABLE as fault:
         refuse_full_disk(path)
+        refuse_failing_disk(fault)
         kind = JournalDamaged if noted else JournalFault
         raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
     try:
@@ -114,6 +116,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     except UNREADABLE as fault:
         db.close()
         refuse_full_disk(path)
+        refuse_failing_disk(fault)
         kind = JournalDamaged if noted else JournalFault
         raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
     except JournalFault:
@@ -130,6 +133,12 @@ def refuse_full_disk(path: Path) -> None:
             f"open the journal {path}: the disk is full ({free} bytes are free), right would be some room: "
             "see tablekeeper doctor"
         )
+
+
+def refuse_failing_disk(fault: Exception) -> None:
+    """A disk that does not answer is no damage: what is there may be whole, so nothing is repaired or left out."""
+    if getattr(fault, "sqlite_errorname", "").startswith(OF_THE_DISK):
+        raise JournalFault(f"read the journal: {fault}, right would be a disk that can be read") from None
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
@@ -247,6 +256,7 @@ def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
     try:
         row = db.execute(f"SELECT {_game_columns(db)} FROM game WHERE id = ?", (game,)).fetchone()
     except UNREADABLE as fault:
+        refuse_failing_disk(fault)
         return Found(None, [], None, f"its setup cannot be read ({fault})")
     if row is None:
         return Found(None, [], None, "there is none of that number")
@@ -256,6 +266,7 @@ def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
     try:
         ending = db.execute("SELECT * FROM ending WHERE game = ?", (game,)).fetchone()
     except UNREADABLE as fault:
+        refuse_failing_disk(fault)
         return Found(row, entries, None, fault_found or f"its end cannot be read ({fault})")
     if ending is not None and len(ending) > 4 and not _ending_fits(ending, row[-1], entries):
         return Found(row, entries, None, fault_found or "the seal of its end does not fit")
@@ -285,6 +296,7 @@ def _find_entries(db: sqlite3.Connection, game: int, last: str) -> tuple[list[tu
             last = row[-1]
             entries.append(row)
     except UNREADABLE as fault:
+        refuse_failing_disk(fault)
         return entries, f"entry {len(entries)} cannot be read ({fault})"
     return entries, ""
 
@@ -319,6 +331,7 @@ def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> Tail:
             games = game
         lines, endings = db.execute("SELECT (SELECT count(*) FROM entry), (SELECT count(*) FROM ending)").fetchone()
     except UNREADABLE as fault:
+        refuse_failing_disk(fault)
         raise JournalDamaged(f"read the journal {path}: {fault}; {MEND}") from None
     if lines != total:
         raise JournalDamaged(f"read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}")

@@ -30,6 +30,7 @@ from tablekeeper.firmware.journal.records import (
     find_game_rows,
     find_views,
     list_games,
+    refuse_failing_disk,
     seal_ending,
 )
 
@@ -106,10 +107,12 @@ def salvage(path: Path) -> dict[int, Found]:
         db = sqlite3.connect(copy, isolation_level=None)
         db.text_factory = decode_text
         try:
-            with contextlib.suppress(*UNREADABLE):
+            try:
                 if find_views(db):
                     return {}
                 games.update(list_games(db))
+            except UNREADABLE as fault:
+                refuse_failing_disk(fault)
             return {game: find_game_rows(db, game) for game in sorted(games)}
         finally:
             db.close()

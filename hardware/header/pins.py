@@ -99,7 +99,10 @@ def load_pins(path: Path = DEFAULT_PINS) -> Pins:
         ) from error
     except (ValueError, RecursionError, OSError) as error:
         raise PinError(f"reading the wiring {str(path)!r}: found no valid TOML ({error})") from error
-    return check_pins(found, str(path))
+    try:
+        return check_pins(found, str(path))
+    except RecursionError:
+        raise PinError(f"reading the wiring {str(path)!r}: found it nested too deep, needs sections of pins") from None
 
 
 def check_pins(found: Mapping[str, object], place: str = "pins.toml") -> Pins:

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.journal import Journal, create_tables
 from tablekeeper.firmware.journal.last_entry import SLOT_BYTES
 from tablekeeper.firmware.journal.lock import take_lock
+from tablekeeper.firmware.journal.records import find_game_rows
 from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tests.conftest import Clock
@@ -31,6 +33,26 @@ def tell(journal: Journal) -> Story:
         (record.name, record.ending, [f"{entry.kind} {entry.at} {entry.text}" for entry in journal.entries(record.id)])
         for record in journal.records()
     ]
+
+
+def test_a_disk_that_does_not_answer_is_no_damage(evening: tuple[Path, Story], tmp_path: Path) -> None:
+    """One read that fails while a damaged journal is being saved would leave out what is whole."""
+    place = tmp_path / "place"
+    shutil.copytree(evening[0], place)
+    fault = sqlite3.OperationalError("disk I/O error")
+    fault.sqlite_errorname = "SQLITE_IOERR_READ"
+
+    class Failing(sqlite3.Connection):
+        def execute(self, words: str, *values: Any) -> sqlite3.Cursor:
+            if "FROM entry" in words:
+                raise fault
+            return super().execute(words, *values)
+
+    db = sqlite3.connect(place / "j", factory=Failing)
+    with pytest.raises(JournalFault, match="disk I/O error, right would be a disk that can be read") as told:
+        find_game_rows(db, 1)
+    db.close()
+    assert not isinstance(told.value, JournalDamaged)
 
 
 def play(journal: Journal, clock: Clock, answers: int, luck: random.Random) -> Session:
