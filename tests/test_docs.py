@@ -58,6 +58,8 @@ def test_every_verb_of_make_is_a_target(page: Path) -> None:
 @EACH
 def test_every_command_and_option_is_one_of_ours(page: Path) -> None:
     for line in commands(page):
+        if " import " in line:  # Python, not the command
+            continue
         words = line.partition("#")[0].partition("tablekeeper ")[2].split()
         command: click.Command = main
         for word in words:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.firmware.commands import build_commands, care_commands, copy_commands, eye_commands
+from tablekeeper.firmware.commands import build_commands, care_commands, copy_commands, dice_commands, eye_commands
 from tablekeeper.firmware.commands.shown import brief, echo
 from tablekeeper.firmware.errors import FirmwareError, why_of
 from tablekeeper.firmware.settings.more_games import also_know
@@ -245,5 +245,6 @@ def run(ctx: click.Context, out: Path) -> None:
     run_table(_config(ctx), echo, out)
 
 
-for command in (*eye_commands.COMMANDS, *care_commands.COMMANDS, *copy_commands.COMMANDS, *build_commands.COMMANDS):
-    main.add_command(command)
+for room in (eye_commands, dice_commands, care_commands, copy_commands, build_commands):
+    for command in room.COMMANDS:
+        main.add_command(command)

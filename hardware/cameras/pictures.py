@@ -16,6 +16,9 @@ from tablekeeper.hardware.health import Health, HealthLog, Reason
 
 PICTURE_KINDS = (".jpg", ".jpeg", ".png", ".bmp")
 VIDEO_KINDS = (".mp4", ".avi", ".mkv", ".mov", ".webm")
+USUAL_RATE = 30.0
+RATES = (1.0, 240.0)
+"""What a camera may have recorded at; a file that says anything else is not believed."""
 
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -151,3 +154,13 @@ def load_picture(path: Path) -> Pixels:
     if pixels is None:
         raise RecordingError(f"loading the picture {str(path)!r}: found no picture that OpenCV can read")
     return np.asarray(pixels, dtype=np.uint8)
+
+
+def rate_of(path: Path) -> float:
+    """The pictures a second that a video says it was recorded at; the usual ones where it says nothing credible."""
+    video = cv2.VideoCapture(str(path))
+    try:
+        rate = float(video.get(cv2.CAP_PROP_FPS)) if video.isOpened() else 0.0
+    finally:
+        video.release()
+    return rate if RATES[0] <= rate <= RATES[1] else USUAL_RATE

@@ -29,7 +29,8 @@ FRAME_TIMEOUT_S = 0.5
 IDLE_GLANCE_S = 0.5
 """Between two looks while no dice are asked for: enough to notice a roll that comes too early."""
 
-
+ANY_DICE: Mapping[str, int] = {}
+"""Awaited where nobody says which dice: whatever lies there."""
 STEADY = 3.0
 """Grey levels that a still tray may flicker at least: a calibration measures the mean, not the worst."""
 LAIN = (Phase.SHORT, Phase.WAITING)
@@ -75,7 +76,7 @@ class Eye:
         self._mail.put(lambda: self._use(read))
 
     def ask(self, dice: Mapping[str, int] | None) -> None:
-        """Say which dice are awaited, by colour and count; None when none are."""
+        """Say which dice are awaited, by colour and count, or ANY_DICE; None when none are."""
         if dice != self.expected:
             self.expected = dice
             self._mail.put(lambda: self._ask(dice))
@@ -154,7 +155,7 @@ class Eye:
         self._tell_drift(picture, at_s, verdict.phase)
 
     def _look(self, picture: Any) -> Reading:
-        self._looked = self._read(picture, self._expect)
+        self._looked = self._read(picture, self._expect or None)
         return self._looked
 
     def _tell_lain(self, phase: Phase) -> None:

@@ -1,0 +1,1 @@
+"""Dice without a game: whatever is rolled, read as in a game. Never: rules, windows, printing."""
