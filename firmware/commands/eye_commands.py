@@ -84,13 +84,20 @@ def spell(told: dict[str, Any]) -> str:
 @click.option("--sheet", type=click.Path(path_type=Path), help="Write a contact sheet of everything wrong or doubtful.")
 @click.option("--json", "as_json", is_flag=True)
 def accuracy(folder: Path, sheet: Path | None, as_json: bool) -> None:
-    """Read a labelled folder: silent misreads, abstentions, intervals, speed."""
+    """Read a labelled folder, or series of throws under one camera: silent misreads, abstentions, intervals, speed."""
     import cv2
 
     from tablekeeper.vision.measure.accuracy import measure, spell_summary, summarise
+    from tablekeeper.vision.measure.series import find_series, measure_series, spell_series
     from tablekeeper.vision.reader import read as read_picture
 
     cv2.setNumThreads(1)
+    series = find_series(folder)
+    if series:
+        measured = [measure_series(one) for one in series]
+        figures = [one.as_dict() for one in measured]
+        click.echo(json.dumps({"series": figures}) if as_json else spell_series(measured))
+        return
     done = 0
 
     def look(picture: Any) -> Any:

@@ -6,7 +6,6 @@ runs without a camera, the same way.
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,13 +13,12 @@ from typing import Any, NamedTuple
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
 from tablekeeper.display import pages as p
-from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.senses.arbiter import colour_of
 from tablekeeper.firmware.senses.camera.checks import SHARP_ENOUGH
 from tablekeeper.firmware.senses.camera.eye import Eye
-from tablekeeper.firmware.senses.camera.known_tray import CALIBRATION
+from tablekeeper.firmware.senses.camera.known_tray import write_calibration
 from tablekeeper.vision import Calibration, CalibrationError, calibrate, learn_dice, read
 from tablekeeper.vision.reading import GLARE, OUT_OF_FOCUS, TOO_DARK, Reading
 from tablekeeper.vision.settle import Phase, Settle, sharpness
@@ -257,16 +255,3 @@ def calibrate_again(known: Calibration) -> Calibration:
     from dataclasses import replace
 
     return replace(known, edge_px=None, samples={})
-
-
-def write_calibration(home: Path, known: Calibration) -> None:
-    """Put the calibration in its place, whole or not at all."""
-    home.mkdir(parents=True, exist_ok=True)
-    path = home / CALIBRATION
-    draft = path.with_name(CALIBRATION + ".new")
-    with draft.open("w", encoding="utf-8") as file:
-        file.write(known.to_toml())
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    sync_folder(home)

@@ -28,4 +28,6 @@ def open_real(inbox: Inbox, settings: Settings, home: Path, recorder: Recorder |
     """The real devices, opened, each in a supervised worker."""
     table = open_table(table_config(settings))
     known = known_tray(home, inbox) if table.camera is not None else None
-    return TableDevices(inbox, table, Supervisor(inbox), calibration=known, lamp=settings.box.lamp, recorder=recorder)
+    return TableDevices(
+        inbox, table, Supervisor(inbox), calibration=known, lamp=settings.box.lamp, recorder=recorder, home=home
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from tablekeeper.display import intents
@@ -13,6 +14,7 @@ from tablekeeper.firmware.program.lamp import TableSignals
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.camera.eye import Eye
+from tablekeeper.firmware.senses.camera.lessons import TrayLessons
 from tablekeeper.firmware.senses.catalogue import SENSES
 from tablekeeper.firmware.senses.inbox import Felt, Inbox, Turned
 from tablekeeper.firmware.senses.recorder import Recorder
@@ -43,16 +45,17 @@ class TableDevices:
 
     def __init__(
         self, inbox: Inbox, table: Table, serving: Serving, *, calibration: Calibration | None = None,
-        lamp: bool = True, recorder: Recorder | None = None,
+        lamp: bool = True, recorder: Recorder | None = None, home: Path | None = None,
     ) -> None:  # fmt: skip
-        """The table is open; what it could not open is opened by its worker, later."""
+        """The table is open; what it could not open is opened later, by its worker. `home`: where it is learned."""
         self.inbox, self.table, self.serving = inbox, table, serving
         self.box = table.box
         self.signals = TableSignals(table, lamp=lamp)
         served = {sense.name: one for sense in SENSES if (one := sense.serve(table, inbox)) is not None}
         self.eye = next((one.worker for one in served.values() if isinstance(one.worker, Eye)), None)
+        self._home = home
         if self.eye is not None:
-            self.eye.learn(calibration)
+            self._teach(self.eye, calibration)
         if recorder is not None:
             record(recorder, self.eye, self.box)
         for name, one in served.items():
@@ -90,9 +93,14 @@ class TableDevices:
         """People hold magnets here."""
 
     def learn(self, known: Calibration) -> None:
-        """Read with what was learned of the tray."""
+        """Read with what was learned of the tray, and go on learning from there."""
         if self.eye is not None:
-            self.eye.learn(known)
+            self._teach(self.eye, known)
+
+    def _teach(self, eye: Eye, known: Calibration | None) -> None:
+        eye.learn(known)
+        if self._home is not None:
+            eye.teach(TrayLessons(eye, self._home, known))
 
     def serve(self, intent: intents.Answered) -> bool:
         """People slide here."""

@@ -1,6 +1,6 @@
 """The area of a tray or table that counts: around all places where dice came to rest."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import cv2
@@ -12,11 +12,14 @@ BEYOND: Final = 1.5  # edges around the outermost resting places that belong to 
 ROUND: Final = 12  # corners around one resting place
 
 
-def area_around(places: Iterable[Corner], edge_px: float, width_px: int, height_px: int) -> tuple[Corner, ...]:
-    """The convex area around resting places (middles of dice), within the picture."""
+def area_around(
+    places: Iterable[Corner], edge_px: float, width_px: int, height_px: int, before: Sequence[Corner] = ()
+) -> tuple[Corner, ...]:
+    """The convex area around resting places (middles of dice) and an area known before, within the picture."""
     angles = np.arange(ROUND) * (2 * np.pi / ROUND)
     circle = np.stack([np.cos(angles), np.sin(angles)], 1) * (BEYOND * edge_px)
     points = [np.asarray(place) + circle for place in places]
+    points += [np.array(before)] if len(before) else []
     if not points:
         return ()
     hull = cv2.convexHull(np.concatenate(points).astype(np.float32)).reshape(-1, 2)

@@ -25,6 +25,7 @@ from tablekeeper.vision.trays.ways import WAYS
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
+WHOLE: Final = 0.95  # of the picture, whose floor is known
 
 LONG_KEY = re.compile(r"^[^=\"'#\n]{1000}", re.MULTILINE)
 """A key nests as often as it has dots."""
@@ -67,6 +68,11 @@ class Calibration:
     def floor(self) -> Floor:
         """How the floor looks, with what is known of how that varies."""
         return self.seen_floor or bare_floor(self.background, self.noise)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nearly all of the floor was seen; what is learned during play begins with holes."""
+        return float((self.floor.known > 0).mean()) >= WHOLE
 
     @property
     def below(self) -> Corner:

@@ -21,6 +21,7 @@ from tablekeeper.vision.trays.floor import GRAIN_UNIT, Floor
 from tablekeeper.vision.trays.floor_memory import FloorMemory
 from tablekeeper.vision.trays.fusion import area_mask
 from tablekeeper.vision.trays.learn import learn_dice
+from tablekeeper.vision.trays.outline import Corner
 
 Mask = NDArray[np.uint8]
 
@@ -47,8 +48,16 @@ class TrayLearner:
     _shown: deque[Picture] = field(default_factory=lambda: deque(maxlen=MOST_SHOWN))
     _units: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_DICE))
     _faces: FaceMemory | None = None
+    _before: tuple[Corner, ...] = ()  # the area as it was when learning went on
     _rolls: int = 0
     _told: bool = False
+
+    @classmethod
+    def resume(cls, known: Calibration) -> "TrayLearner":
+        """Go on from what was learned before."""
+        learner = cls(known, _faces=known.faces, _rolls=LEAST_ROLLS, _told=True, _before=known.resting)
+        learner._floor.resume(known.floor)
+        return learner
 
     def see_empty(self, picture: Picture) -> None:
         """The tray at rest with nothing in it."""
@@ -77,7 +86,7 @@ class TrayLearner:
 
     def forget(self) -> None:
         """Begin again with nothing."""
-        self.known, self._rolls, self._told = None, 0, False
+        self.known, self._rolls, self._told, self._before = None, 0, False, ()
         self._floor = FloorMemory()
         self._faces = None
         for memory in (self._dice, self._shown, self._units):
@@ -106,14 +115,14 @@ class TrayLearner:
         floor = self._floor.floor
         if floor is None or self._rolls < LEAST_ROLLS:
             return
-        edge = float(np.median([size for _, _, size in self._dice]))
-        height, width = picture.shape[:2]
-        resting = area_around([(x, y) for x, y, _ in self._dice], edge, width, height)
         before = self.known
+        height, width = picture.shape[:2]
+        edge = float(np.median([size for _, _, size in self._dice])) if self._dice else None
+        resting = area_around([(x, y) for x, y, _ in self._dice], edge or 0.0, width, height, self._before)
         fresh = replace(
             before or _nothing_known(picture, floor), background=floor.middle, seen_floor=floor, faces=self._faces
         )
-        self.known = replace(fresh, resting=resting, edge_px=edge if before is None else before.edge_px)
+        self.known = replace(fresh, resting=resting, edge_px=before.edge_px if before and before.edge_px else edge)
         if not self._told and self._is_whole():
             self._told = True
             self.news.append(NEWS_KNOWN)

@@ -92,7 +92,7 @@ class Eye:
 
     def _learn(self, calibration: Calibration | None) -> None:
         self._read = reader_with(calibration)
-        self._drift = None if calibration is None else DriftWatch(calibration)
+        self._drift = DriftWatch(calibration) if calibration is not None and calibration.is_whole else None
         if calibration is not None:
             self._settle.noise = max(STEADY, calibration.noise)
 

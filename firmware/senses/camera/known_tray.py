@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.settings.bounded import read_bounded
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.mock.picture.scatter import scatter
@@ -43,6 +45,19 @@ def load_calibration(home: Path) -> tuple[Calibration | None, str]:
         return Calibration.from_toml(read_bounded(path, MOST_BYTES)), ""
     except (OSError, UnicodeDecodeError, CalibrationError) as fault:
         return None, str(fault)
+
+
+def write_calibration(home: Path, known: Calibration) -> None:
+    """Put the calibration in its place, whole or not at all."""
+    home.mkdir(parents=True, exist_ok=True)
+    path = home / CALIBRATION
+    draft = path.with_name(CALIBRATION + ".new")
+    with draft.open("w", encoding="utf-8") as file:
+        file.write(known.to_toml())
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(home)
 
 
 def take_pictures(camera: Camera, count: int) -> list[Any]:
