@@ -58,6 +58,27 @@ def test_a_die_that_was_overlooked_is_noticed(known):
         assert _lies_in(left_out, found[0].box)
 
 
+def lit_from_aside(values, seed):
+    """Dice with long sharp shadows, as a lamp beside the table casts them."""
+    picture = table(seed=seed)
+    for x, y in PLACES[: len(values)]:
+        long = np.array([(x - 29, y - 29), (x + 60, y - 60), (x + 120, y - 60), (x + 120, y), (x + 29, y + 29)])
+        shade = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.uint8), long, 255) > 0
+        picture[shade] = picture[shade] * 0.55
+    for number, (value, (x, y)) in enumerate(zip(values, PLACES, strict=False)):
+        draw_die(picture, value, x, y, edge=EDGE, turn_deg=5 * number)
+    return picture
+
+
+def test_shadows_as_wide_as_those_of_the_dice_shown_are_no_doubt():
+    floor = vision.calibrate([table(seed=seed) for seed in range(3)])
+    shown = [(lit_from_aside(values, 60 + k), None) for k, values in enumerate(((4, 5, 6), (5, 6, 3), (6, 4, 5)))]
+    tray = replace(vision.learn_dice(floor, shown), trusted=frozenset())
+    picture = lit_from_aside((3, 6, 4), 70)
+    assert vision.read(picture, calibration=tray).sure
+    assert not vision.read(picture, calibration=replace(tray, shade_room=0.38)).sure
+
+
 def _lies_in(face: Face, box) -> bool:
     x, y, width, height = box
     return x < face.candidate.x < x + width and y < face.candidate.y < y + height

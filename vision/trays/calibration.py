@@ -25,6 +25,7 @@ from tablekeeper.vision.trays.ways import WAYS
 
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
+SHADE_ROOM: Final = 0.38  # edges: the radius of a circle that fits into no usual shadow; low lamps cast wider ones
 WHOLE: Final = 0.95  # of the picture, whose floor is known
 
 LONG_KEY = re.compile(r"^[^=\"'#\n]{1000}", re.MULTILINE)
@@ -45,6 +46,7 @@ class Calibration:
     rise: float = 0.06  # edge over the camera's height: how far a die's upper face stands out from its foot
     darkest_shadow: float = SHADOW_KEEPS  # the least share of the floor's brightness that a shadow leaves
     shadow_tint: Tint = UNTINTED
+    shade_room: float = SHADE_ROOM
     close_pips: bool = False  # whether the 2 and the 3 of the owner's dice lie close together, as on Asian dice
     spacing: tuple[float, float] | None = None  # least and most of the owner's flat dice; None: not known
     below_camera: Corner | None = None  # the floor's point right below the camera; None: the picture's middle
@@ -110,6 +112,7 @@ class Calibration:
             f"rise = {self.rise:.5f}",
             f"darkest_shadow = {self.darkest_shadow:.4f}",
             "shadow_tint = [{:.4f}, {:.4f}, {:.4f}]".format(*self.shadow_tint),
+            f"shade_room = {self.shade_room:.4f}",
             f"close_pips = {str(self.close_pips).lower()}",
             *(["spacing = [{:.4f}, {:.4f}]".format(*self.spacing)] if self.spacing is not None else []),
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
@@ -167,6 +170,7 @@ class Calibration:
             float(table["rise"]),
             float(table.get("darkest_shadow", SHADOW_KEEPS)),
             (float(tint[0]), float(tint[1]), float(tint[2])),
+            float(table.get("shade_room", SHADE_ROOM)),
             bool(table.get("close_pips", False)),
             None if spacing is None else (float(spacing[0]), float(spacing[1])),
             None if below is None else (float(below[0]), float(below[1])),

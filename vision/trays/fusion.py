@@ -26,7 +26,6 @@ Mask = NDArray[np.uint8]
 
 COVER: Final = 1.3  # edges of the square that a flat die may change: its upper face, and some of its sides
 ROOM: Final = 0.25  # edges: the radius of the largest circle in changes that no face explains, and that are no shadow
-SHADE_ROOM: Final = 0.38  # the same in all changes: shadows are wider than sides and glints
 NOWHERE: Final = (0.0, 0.0)  # a flat die's face is not slanted
 SUPPORT: Final = 0.01  # of a place: where less has changed, it is the floor itself that looks like a die
 A_DIE: Final = 0.1  # of a face: less than the pips of any but a 1 of the floor's own colour
@@ -48,8 +47,14 @@ class Changed:
 
 def read_with_knowledge(picture: Picture, known: Calibration) -> Reading:
     """Read as a stranger would, without what the floor itself shows, and with a doubt where something is left over."""
-    changed = find_changed(picture, known)
-    faces, doubts = find_dice(picture)
+    return weigh_with_knowledge(picture, *find_dice(picture), known)
+
+
+def weigh_with_knowledge(
+    picture: Picture, faces: Sequence[Face], found: Sequence[Doubt], known: Calibration
+) -> Reading:
+    """What a stranger's reader found, weighed with what is known of the tray."""
+    changed, doubts = find_changed(picture, known), list(found)
     own = [face for face in faces if _is_one(face, changed, known)]
     doubts += [Doubt(ODD_SIZE, box_of(face)) for face in own if not _has_size(face, known)]
     doubts = [doubt for doubt in doubts if doubt.box is None or _is_supported(doubt.box, changed)]
@@ -83,11 +88,18 @@ def find_unexplained(picture: Picture, faces: Sequence[Face], changed: Changed, 
     edge = known.edge_px or float(np.median([face.candidate.edge for face in faces] or [LEAST_EDGE * known.height_px]))
     cover = cv2.bitwise_or(_cover(picture, faces, changed.any.shape, known), cv2.bitwise_not(changed.watched))
     doubts = []
-    for mask, room in ((changed.solid, ROOM), (changed.any, SHADE_ROOM)):
+    for mask, room in ((changed.solid, ROOM), (changed.any, known.shade_room)):
         x, y, radius = _largest_circle(cv2.subtract(mask, cover))
         if radius > room * edge / 2:
             doubts.append(Doubt(NO_FACE, _box_around(2 * x, 2 * y, 4 * radius)))
     return doubts[:1]
+
+
+def measure_shade(picture: Picture, faces: Sequence[Face], known: Calibration) -> float:
+    """The radius of the largest circle, in edges, that fits into what these faces leave unexplained: their shadows."""
+    changed = find_changed(picture, known)
+    cover = cv2.bitwise_or(_cover(picture, faces, changed.any.shape, known), cv2.bitwise_not(changed.watched))
+    return 2 * _largest_circle(cv2.subtract(changed.any, cover))[2] / (known.edge_px or 1.0)
 
 
 def find_leaning(picture: Picture, faces: Sequence[Face], known: Calibration) -> list[Doubt]:

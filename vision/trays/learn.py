@@ -23,7 +23,7 @@ from tablekeeper.vision.trays.fusion import box_of, find_changed, is_there
 from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
 from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS
-from tablekeeper.vision.trays.trust import find_trusted
+from tablekeeper.vision.trays.trust import find_shade_room, find_trusted
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -84,6 +84,7 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     edge = known.edge_px or 0.0
     resting = area_around([at for found in places for at in found], edge, known.width_px, known.height_px)
     known = replace(known, samples=MappingProxyType({**calibration.samples, **samples}), resting=resting)
+    known = replace(known, shade_room=find_shade_room(known, pictures))
     flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
     return replace(known, trusted=find_trusted(known, pictures, flat))
 

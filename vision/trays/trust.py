@@ -4,17 +4,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablekeeper.vision.faces.candidates import Picture
-from tablekeeper.vision.reader import read_photograph
-from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.reader import find_dice, read_photograph
+from tablekeeper.vision.trays.calibration import SHADE_ROOM, Calibration
 from tablekeeper.vision.trays.changes import find_changes, look_for_walls
 from tablekeeper.vision.trays.explain import find_support, is_bare, is_spaced_like_flat
 from tablekeeper.vision.trays.flat import Flat
+from tablekeeper.vision.trays.fusion import measure_shade
 from tablekeeper.vision.trays.sides import Support, looks_flat
 from tablekeeper.vision.trays.tray_reader import read_tray
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
 
 LEAST_THROWS: Final = 2  # that the tray's own reader must be sure of...
 MOST_MISSED: Final = 0.25  # ...and share of the throws that may fail, but one may always
+LEAST_WIDE: Final = 2  # throws with wide shadows, from which these are no accident: something unseen lay there
+WIDER: Final = 1.25
 LEAST_EDGE_PX: Final = 24.0  # of a face: the sides of smaller dice are a pixel or two
 LEAST_DICE: Final = 6  # flat dice from which a leaning check has been tried often enough
 LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
@@ -27,6 +30,16 @@ def find_trusted(known: Calibration, shown: Sequence[Picture], flat: Sequence[Se
     if large and sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
         trusted.add(LEANING_CHECK)
     return frozenset(trusted)
+
+
+def find_shade_room(known: Calibration, shown: Sequence[Picture]) -> float:
+    """From which size a shadow is none: wider than those of the dice shown, of which a stranger's reader is sure."""
+    found = [(picture, *find_dice(picture)) for picture in shown]
+    shades = [measure_shade(picture, faces, known) for picture, faces, doubts in found if faces and not doubts]
+    wide = [shade for shade in shades if shade > SHADE_ROOM]
+    if len(wide) < LEAST_WIDE:
+        return SHADE_ROOM
+    return WIDER * max(wide)
 
 
 def _reads_by_changes(known: Calibration, shown: Sequence[Picture]) -> bool:
