@@ -64,7 +64,7 @@ def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float
 def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> Said:
     """Put what fits its seals in the journal's place; returns the sentence about what was lost."""
     with take_lock(path), telling_of_the_disk(path):
-        found = salvage(path)
+        found = salvage_twice(path)
         if not any(game.game for game in found.values()):
             raise JournalDamaged(_refusal(path, damage, backup))
         stamp = spell_moment(now_s, "%Y%m%d-%H%M%S")
@@ -89,6 +89,15 @@ def telling_of_the_disk(path: Path) -> Iterator[None]:
         yield
     except (OSError, sqlite3.Error) as fault:
         raise JournalFault(f"repair the journal {path}: {why_of(fault)}") from None
+
+
+def salvage_twice(path: Path) -> dict[int, Found]:
+    """What two looks agree on: SQLite takes a read that the disk refused for damage, and leaves out what is whole."""
+    found = salvage(path)
+    if found != salvage(path):
+        why = "the disk reads differently each time, right would be another card"
+        raise JournalFault(f"repair the journal {path}: {why}")
+    return found
 
 
 def salvage(path: Path) -> dict[int, Found]:

@@ -17,8 +17,8 @@ from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.journal import Journal, create_tables
 from tablekeeper.firmware.journal.last_entry import SLOT_BYTES
 from tablekeeper.firmware.journal.lock import take_lock
-from tablekeeper.firmware.journal.records import find_game_rows
-from tablekeeper.firmware.journal.repair import open_journal
+from tablekeeper.firmware.journal.records import Found, find_game_rows
+from tablekeeper.firmware.journal.repair import open_journal, repair
 from tablekeeper.firmware.journal.session import Session
 from tests.conftest import Clock
 from tests.firmware.commands import call
@@ -327,3 +327,17 @@ def test_an_end_that_was_edited_breaks_its_seal(tmp_path: Path, clock: Clock) ->
     db.close()
     with pytest.raises(JournalDamaged, match="seal of its end"):
         Journal(path)
+
+
+def test_a_repair_counts_only_what_two_looks_agree_on(
+    evening: tuple[Path, Story], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite takes a single read that the disk refused for damage."""
+    for name in FILES:
+        shutil.copy(evening[0] / name, tmp_path / name)
+    before = (tmp_path / "j").read_bytes()
+    looks = iter([{1: Found(None, [], None, "cannot be read")}, {}])
+    monkeypatch.setattr("tablekeeper.firmware.journal.repair.salvage", lambda path: next(looks))
+    with pytest.raises(JournalFault, match="the disk reads differently each time"):
+        repair(tmp_path / "j", "damaged", None, 0.0)
+    assert before == (tmp_path / "j").read_bytes()
