@@ -11,7 +11,7 @@ from tablekeeper.hardware.mock.picture.places import draw_tray
 from tablekeeper.hardware.mock.picture.rendered_tray import render
 from tablekeeper.hardware.mock.picture.scatter import make_dice, scatter
 from tablekeeper.hardware.mock.picture.scene import Camera, Glow, Scene, Tray, TrueDie
-from tablekeeper.hardware.mock.picture.tables import LIES, Table, draw_table
+from tablekeeper.hardware.mock.picture.tables import BRIGHTEST_FLOOR, LIES, Table, draw_table, floor_light
 from tablekeeper.hardware.mock.picture.tumble import throw
 from tablekeeper.hardware.mock.picture.variety import FLOORS, RELEASE, SHAPES, choose_kinds, kept_for_judging
 from tablekeeper.hardware.mock.truth import leans, wall_gap_mm
@@ -120,6 +120,13 @@ def test_a_lamp_in_view_burns_the_picture_out_and_veils_it_around():
     one, other = (backdrop_of(scene).whole for scene in (dark, lit))
     assert other[60, 80].min() > 2.0
     assert (other[50, 80] > one[50, 80]).all()
+
+
+@pytest.mark.parametrize("seed", [501, 505, 3, 11])
+@pytest.mark.parametrize("split", ["tuning", "judging"])
+def test_no_camera_burns_the_whole_floor_out(seed, split):
+    """Judging table 501 was white dice on white paper of which nobody could see anything."""
+    assert floor_light(draw_table(seed, split).scene) < BRIGHTEST_FLOOR * 1.05
 
 
 def test_exposure_wanders_from_picture_to_picture_but_geometry_stays():

@@ -12,6 +12,7 @@ import numpy as np
 
 from tablekeeper.hardware.cameras.frame import Pixels
 from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.mock.picture.backdrop import backdrop_of
 from tablekeeper.hardware.mock.picture.optics import view_of
 from tablekeeper.hardware.mock.picture.outline import inner_distance
 from tablekeeper.hardware.mock.picture.places import draw_camera, draw_lamps, draw_tray
@@ -23,6 +24,8 @@ from tablekeeper.hardware.mock.picture.variety import RELEASE, Split, choose_kin
 
 LIES: tuple[dict[str, int], ...] = ({}, {"touching": 1}, {"at_wall": 1}, {"leaning": 1}, {"touching": 1, "at_wall": 1})
 """How dice lie in turn: apart, touching, at a wall, leaning, touching and at a wall."""
+BRIGHTEST_FLOOR = 0.6
+_METER_PX, _IS_FLOOR = 64, 0.9
 _LARGE_PX = 420  # long side from which a picture is rendered once a pixel
 _TRIES = 12
 _DRIFT_OVER = 9.0  # throws
@@ -136,6 +139,7 @@ def draw_table(seed: int, split: Split = "tuning", release: int = RELEASE) -> Ta
     dice = _draw_dice(rng, seed, tray.width_mm * tray.depth_mm)
     camera = draw_camera(rng, tray, lights, dice[0].size_mm, dim=lamps == "dim")
     scene = Scene((), tray, lights, camera, ambient=ambient, glows=glows)
+    scene = replace(scene, camera=replace(camera, exposure=camera.exposure * _metered(scene)))
     name = f"{shape}, {floor}, {lamps}, {camera.width_px} x {camera.height_px}"
     return Table(
         seed,
@@ -146,6 +150,19 @@ def draw_table(seed: int, split: Split = "tuning", release: int = RELEASE) -> Ta
         float(rng.choice((0.1, 0.4, 0.8))),
         float(rng.choice((0.0, 0.3, 0.8))),
     )
+
+
+def floor_light(scene: Scene) -> float:
+    """How bright the floor is in the middle of what the camera sees; from about one on it is burnt out."""
+    camera = scene.camera
+    few = replace(camera, width_px=_METER_PX, height_px=max(8, _METER_PX * camera.height_px // camera.width_px))
+    seen = backdrop_of(replace(scene, camera=few))
+    return float(np.median(seen.whole.max(axis=2)[seen.floor > _IS_FLOOR]))
+
+
+def _metered(scene: Scene) -> float:
+    """What a camera takes back of its exposure rather than burn the whole floor out: white dice would vanish on it."""
+    return min(1.0, BRIGHTEST_FLOOR / max(floor_light(scene), 1e-6))
 
 
 def _draw_dice(rng: np.random.Generator, seed: int, room_mm2: float) -> tuple[TrueDie, ...]:
