@@ -69,6 +69,10 @@ class TablePage:
     """Who sits where; TEAM may be named too."""
     happened: tuple[Event, ...] = ()
     """What the last answer did, oldest first."""
+    done: tuple[Event, ...] = ()
+    """What has happened since people answered last, oldest first: with that answer, and with those of bots and luck."""
+    hands: bool = False
+    """Whether people move the pieces themselves: then what to do with them lies open after every answer."""
     colours: Mapping[int, str] = field(default_factory=dict)
     """The seats' colours, where the view does not hold them; else red, blue, green... in the order of the seats."""
     health: tuple[Light, ...] = ALL_WELL

@@ -10,8 +10,10 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import Continue
 from tablekeeper.display.pages import TablePage
-from tablekeeper.display.widgets.panel import draw_secret, is_secret, seen_question
-from tablekeeper.display.widgets.side_page import colour_of_seat, game_rail, header, main_button, now_line
+from tablekeeper.display.widgets.doing import BUTTON_W, CLOSED, draw_lines, draw_way_back, lines_on, open_page
+from tablekeeper.display.widgets.panel import draw_secret, is_secret, seen_question, wants_keypad
+from tablekeeper.display.widgets.side_page import colour_of_seat, game_rail, header, health_width, main_button, now_line
+from tablekeeper.display.words.instructions import Line
 from tablekeeper.display.words.speech import asked_seat, speech_of
 from tablekeeper.engines.core.question import TELL
 
@@ -28,8 +30,11 @@ def draw(pen: Pen, page: TablePage, ui: Ui) -> None:
 
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
-    """Only the square."""
-    look_of(page.game).screen.draw_stage(pen, to_look_at(page), ui)
+    """Only the square. While people move their pieces it shows where they go, and only then what is to be chosen."""
+    shown = to_look_at(page)
+    if open_page(page, ui, lines_on(pen, page)) != CLOSED and not wants_keypad(page):
+        shown = replace(shown, question=None)
+    look_of(page.game).screen.draw_stage(pen, shown, ui)
 
 
 def to_look_at(page: TablePage) -> TablePage:
@@ -41,32 +46,45 @@ def to_look_at(page: TablePage) -> TablePage:
 def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
     """Only the page."""
     screen = look_of(page.game).screen
-    draw_head(pen, page)
+    lines = lines_on(pen, page)
+    opened = open_page(page, ui, lines)
+    draw_head(pen, page, lines if opened == CLOSED else [])
     question = seen_question(page, ui)
     if question is None:
         y = now_line(pen, pen.say("table.over"))
     elif page.secret is not None and is_secret(page, ui):
         y = now_line(pen, pen.say("secret.ask", name=speech_of(pen.texts, page).name(page.secret.seat)))
-        draw_secret(pen, page)
+        if opened == CLOSED:
+            draw_secret(pen, page)
     else:
         now, second = words_of(pen, page, ui)
-        y = now_line(pen, now, second or screen.second_line(pen, page))
-    if not is_secret(page, ui):
+        y = now_line(pen, now, "" if opened != CLOSED else second or screen.second_line(pen, page))
+    if opened != CLOSED:
+        draw_lines(pen, page, lines, opened, y)
+    elif not is_secret(page, ui):
         screen.draw_content(pen, to_look_at(page), ui, y, pen.frame.rail_y - 8)
     looking = page.secret is not None and bool(ui.get("look"))
     game_rail(pen, page, looking)
 
 
-def draw_head(pen: Pen, page: TablePage) -> None:
-    """Whose turn it is."""
+def draw_head(pen: Pen, page: TablePage, lines: list[Line] | None = None) -> None:
+    """Whose turn it is; lines that do not lie open can be opened here."""
+    if lines:
+        draw_way_back(pen, lines, pen.frame.page_w - health_width(page.health) - BUTTON_W)
+    spare = BUTTON_W if lines else 0
     screen, speech = look_of(page.game).screen, speech_of(pen.texts, page)
     if page.question is None:
-        header(pen, pen.say(f"game.{page.game}") if f"game.{page.game}" in pen.texts else page.game, page.health)
+        header(
+            pen,
+            pen.say(f"game.{page.game}") if f"game.{page.game}" in pen.texts else page.game,
+            page.health,
+            spare=spare,
+        )
         return
     seat = asked_seat(page.question)
     who = colour_of_seat(page.colours, seat) if seat >= 0 else ""
     title = speech.name(seat) if page.question.kind != TELL else pen.say("word.your_box")
-    header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page))
+    header(pen, title, page.health, who=who, icon="" if who else "sun", side=screen.side_of(page), spare=spare)
 
 
 NOTES = {

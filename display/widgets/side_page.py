@@ -72,16 +72,21 @@ def health(pen: Pen, lights: Sequence[Light]) -> None:
         else:
             pen.stamp(draw_light, w - 22 - i * 20, 31, (-8, -8, 8, 8), light.state)
     if lights:
-        wide = max(52, 20 * len(lights) + 16)
+        wide = health_width(lights) - 4
         pen.target(w - wide - 4, 2, wide, 52, OpenDoctor(), "health", says=pen.say("target.health"))
+
+
+def health_width(lights: Sequence[Light]) -> float:
+    """How much of the header the dots take."""
+    return max(52, 20 * len(lights) + 16) + 4.0 if lights else 0.0
 
 
 def header(
     pen: Pen, title: str, lights: Sequence[Light], who: str = "", icon: str = "", side: str = "", sub: str = "",
-    chip: str = "",
+    chip: str = "", spare: float = 0,
 ) -> None:  # fmt: skip
-    """Badge, name and side, always on one line."""
-    room = pen.frame.page_w - 54 - 20 * len(lights) - 30
+    """Badge, name and side, always on one line; `spare` is left free beside the dots."""
+    room = pen.frame.page_w - 54 - 20 * len(lights) - 30 - spare
     left = 54.0
     if who:
         pen.stamp(draw_badge, 30, 31, (-16, -16, 16, 16), who, 15)

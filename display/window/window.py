@@ -266,8 +266,10 @@ def _question_of(page: Page | None) -> Any:
     """What makes a page fresh: another screen, or another question on the table."""
     if page is None:
         return None
-    question = page.question if isinstance(page, TablePage) else None
-    return (type(page), question.kind, question.asked, _about(question.about)) if question else type(page)
+    if not isinstance(page, TablePage) or page.question is None:
+        return type(page)
+    question = page.question
+    return type(page), page.asked, question.kind, question.asked, _about(question.about)
 
 
 def _about(about: Mapping[str, Any]) -> Any:

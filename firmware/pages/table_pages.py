@@ -26,6 +26,10 @@ from tablekeeper.engines.core.history import History, Played
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
+BY_ITSELF = ("bot", "luck")
+"""Sources of answers that nobody at the table gives."""
+MOST_ANSWERS = 12
+"""So many answers at most are told together, where bots play among themselves."""
 
 
 class Standing(Protocol):
@@ -88,6 +92,8 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
         question=public_question(session),
         names=session.names,
         happened=tuple(event for event in history.happened if event.only_for == PUBLIC),
+        done=done_since(history),
+        hands=not history.setup.virtual,
         colours=colours_of(history.setup),
         can_take_back=history.can_take_back() is not None,
         can_fix=any(played.source in SENSORS for played in history.played),
@@ -95,6 +101,15 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
         asked=history.asked,
         **shown,
     )
+
+
+def done_since(history: History) -> tuple[Event, ...]:
+    """What has happened since people answered last, as everybody may know it."""
+    own = next((at for at in reversed(range(len(history.played))) if history.played[at].source not in BY_ITSELF), None)
+    found = history.played[max(own or 0, len(history.played) - MOST_ANSWERS) :]
+    events = [event for played in found for event in played.events]
+    opening = history.opening if own is None else ()
+    return tuple(event for event in (*opening, *events) if event.only_for == PUBLIC)
 
 
 def lesson_page(table: TablePage, taken: LessonStep, language: str) -> LessonPage:

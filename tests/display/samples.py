@@ -15,6 +15,7 @@ from tablekeeper import engines
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.games import look_of
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
@@ -308,12 +309,33 @@ def lesson_of(game: str) -> Lesson:
     return read_lesson((Path(engines.__file__).parent / game / "lesson.toml").read_text(encoding="utf-8"), game)
 
 
+@cache
+def hands_pages() -> tuple[tuple[str, pages.TablePage], ...]:
+    """What to do with one's hands: for each game the longest lists, open and (`_done`) closed again."""
+    found: dict[str, pages.TablePage] = {}
+    for game in [game for game in NAMES if look_of(game).instructions]:
+        longest: dict[str, pages.TablePage] = {}
+        for rules, state, events, question in walk(game, "real", 1):
+            if question is None:
+                continue
+            public = tuple(event for event in events if event.only_for == PUBLIC)
+            kind = kind_of(question)
+            if len(public) > len(longest[kind].done if kind in longest else ()):
+                page = make_page(game, rules, state, tuple(events), question, PEOPLE[: SEATS[game]])
+                longest[kind] = replace(page, done=public, hands=True)
+        for kind, page in sorted(longest.items(), key=lambda item: -len(item[1].done))[:4]:
+            found[f"hands_{game}_{kind}"] = page
+            found[f"hands_{game}_{kind}_done"] = replace(page, hands=False)
+    return tuple(found.items())
+
+
 def samples() -> list[tuple[str, Page]]:
     """All sample pages by name."""
     first = table_pages("cocoon_world")
     opening = dict(first)["cocoon_world_roll_opening"]
     found: list[tuple[str, Page]] = [page for game in NAMES for page in table_pages(game)]
     found += list(notes())
+    found += list(hands_pages())
     found += [(f"end_{game}", end_page(game)) for game in NAMES]
     names = opening.names
     found += list(setup_pages())

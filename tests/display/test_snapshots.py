@@ -27,6 +27,7 @@ from tests.display.samples import (
     doctor_page,
     doubt_page,
     end_page,
+    hands_pages,
     steps,
     table_pages,
     why_page,
@@ -43,7 +44,9 @@ MEAN = 3.0
 WORST = 80
 """And how far the worst place of the thumbnail may."""
 OPENING = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
+HANDS = tuple(name for name, _ in hands_pages())
 PAGES: dict[str, Page] = {
+    **dict(hands_pages()),
     "menu": pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3)),
     "setup": pages.SetupPage("kokoro", 1, 8, PEOPLE, players=4),
     "doubt": doubt_page(),
@@ -68,7 +71,7 @@ PAGES: dict[str, Page] = {
 PICTURED = ("menu", "doubt", "calibration", "timeline", "cocoon_world_roll_opening", "cocoons_turn", "kokoro_act",
             "chocobo_action", "end_kokoro")  # fmt: skip
 """The screens of which a picture is kept: the pixels of every game and of every kind of drawing."""
-IN_FRENCH = ("menu", "timeline", "why", "cocoon_world_roll_opening")
+IN_FRENCH = ("menu", "timeline", "why", "cocoon_world_roll_opening", *HANDS)
 SCENES_KEPT = [(name, "en") for name in sorted(PAGES)] + [(name, "fr") for name in IN_FRENCH]
 
 

@@ -19,14 +19,14 @@ LONGEST = 3000
 
 
 def follow_game(
-    case: Case, language: str, seed: int, sit_down: Callable[[str, Any], Hands], see: Callable[[Any, Speech], Any]
+    case: Case, language: str, seed: int, sit_down: Callable[[str, Any, Any], Hands], see: Callable[[Any, Speech], Any]
 ) -> int:
     """Play one game by chance. `see(state, speech)` is what lies on the engine's table; returns how many answers."""
     game, setup = open_table(case)
     names = dict(enumerate(setup.players))
     speech = Speech(shipped_texts(language), game.name, names, dict(enumerate(setup.colours)))
-    hands, luck = sit_down(language, setup), random.Random(seed)
     state, events = game.rules.start(setup)
+    hands, luck = sit_down(language, setup, state), random.Random(seed)
     told: list[str] = []
     for answers in range(LONGEST):
         view = game.rules.view(state, PUBLIC)

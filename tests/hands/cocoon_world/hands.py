@@ -166,7 +166,7 @@ class CocoonWorldHands(Hands):
         }  # fmt: skip
 
 
-def sit_down(language: str, setup: Any) -> CocoonWorldHands:
+def sit_down(language: str, setup: Any, start: Any) -> CocoonWorldHands:
     """The table as the rulebook has it laid out."""
     tiles = sum(count for _, count in setup.edition.tiles)
     return CocoonWorldHands(language, setup.players, setup.board.covered, setup.board.size, tiles)

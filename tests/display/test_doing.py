@@ -1,0 +1,58 @@
+"""What to do with one's hands lies open after an answer, gives way to what is asked, and can be opened again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.scene import Local, Scene
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.doing import CLOSED, OPEN
+from tablekeeper.display.window.compose import Composer
+from tablekeeper.display.window.window import open_screen
+from tests.display.samples import hands_pages
+
+PAGE = dict(hands_pages())["hands_cocoon_world_place_nearest"]
+
+
+@pytest.fixture(scope="module")
+def composer() -> Composer:
+    open_screen((800, 480), "dummy", False)
+    return Composer((800, 480))
+
+
+def drawn(composer: Composer, page: TablePage, **ui: Any) -> Scene:
+    return composer.compose(page, ui, Look())
+
+
+def act_of(scene: Scene, key: str) -> Any:
+    return next((target.act for target in scene.targets if target.key == key), None)
+
+
+def test_every_line_is_shown_on_some_page_and_the_last_page_leads_to_what_is_asked(composer: Composer) -> None:
+    shown: set[str] = set()
+    ui: dict[str, Any] = {}
+    for _ in range(12):
+        scene = drawn(composer, PAGE, **ui)
+        shown |= {item.words.text for item in scene.items if item.words is not None}
+        act = act_of(scene, "hands_on")
+        if act is None:
+            break
+        assert isinstance(act, Local)
+        ui = {act.name: act.value}
+    assert ui == {OPEN: CLOSED}
+    assert act_of(scene, "hands_open") == Local(OPEN, 0)
+    assert any("marker" in words for words in shown)
+    assert [target for target in scene.targets if target.key.startswith("tile")]
+
+
+def test_the_board_lies_there_while_hands_move_and_nothing_can_be_chosen_on_it(composer: Composer) -> None:
+    assert not [target for target in drawn(composer, PAGE).targets if target.key.startswith(("tile", "space"))]
+
+
+@pytest.mark.parametrize("page", [replace(PAGE, hands=False), replace(PAGE, done=()), replace(PAGE, note="paused")])
+def test_nothing_lies_over_the_page_where_nobody_moves_pieces(composer: Composer, page: TablePage) -> None:
+    assert act_of(drawn(composer, page), "hands_on") is None
