@@ -35,6 +35,10 @@ def _assigned(speech: Speech, event: Event, view: View) -> Told:
     return Told(facts={"order": " – ".join(map(str, event.facts["cards"]))})
 
 
+def _entered(speech: Speech, event: Event, view: View) -> Told:
+    return Told(facts={"floor": speech.word("of", event.facts["floor"])})
+
+
 def _sign(name: str) -> Drawing:
     def draw(pen: Pen, x: float, y: float, event: Event, view: View, colour: str) -> None:
         pen.circ(x, y, PIECE, pen.c.raised)
@@ -55,7 +59,7 @@ CARD, MONSTER, BOOK = Instruction(draw=_card), Instruction(draw=_sign("attack"))
 HEART, STORY, BOARD = Instruction(draw=_sign("heart")), Instruction(moves=False), Instruction(draw=_sign("flag"))
 INSTRUCTIONS = {
     "round_begun": STORY, "action_begun": STORY, "attack_wasted": STORY, "bonus_hidden": STORY, "boss_attacked": STORY,
-    "game_begun": BOARD, "floor_entered": BOARD, "boss_met": BOARD,
+    "game_begun": BOARD, "floor_entered": Instruction(tell=_entered, draw=_sign("flag")), "boss_met": BOARD,
     "dial_set": Instruction(draw=_sign("reroll")), "dial_turned": Instruction(draw=_sign("reroll")),
     "monster_revealed": MONSTER, "monster_hit": MONSTER, "monster_defeated": MONSTER, "monsters_discarded": MONSTER,
     "boss_hit": MONSTER,

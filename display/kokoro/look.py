@@ -3,5 +3,6 @@
 from tablekeeper.display.games import GameLook
 from tablekeeper.display.kokoro import screen
 from tablekeeper.display.kokoro.emblem import draw_kokoro
+from tablekeeper.display.kokoro.instructions import INSTRUCTIONS
 
-LOOK = GameLook(screen=screen, emblem=draw_kokoro)
+LOOK = GameLook(screen=screen, emblem=draw_kokoro, instructions=INSTRUCTIONS)

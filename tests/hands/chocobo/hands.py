@@ -90,9 +90,7 @@ class ChocoboHands(Hands):
 
     def __init__(self, language: str, setup: Any, start: Any) -> None:
         super().__init__(language, setup.players)
-        self.entrances = {
-            name.replace("_star", "").strip(): floor.entrance for name, floor in setup.edition.floors.items()
-        }
+        self.entrances = {(name[:2], "star" in name): floor.entrance for name, floor in setup.edition.floors.items()}
         self.dial_size = known(start, "dial.size")
         self.dial = self.floor = self.reaper = self.boss_damage = 0
         self.here, self.hp, self.vegetables = -1, TOP_HP, VEGETABLES
@@ -115,7 +113,8 @@ class ChocoboHands(Hands):
 
     def lay_out(self, seat: int, floor: str) -> None:
         self.floor, self.reaper = int(floor[0]), 0
-        self.here = self.entrances.get(floor[:2], 0) if self.floor < 4 else 0
+        star = len(floor) > len("2F")
+        self.here = self.entrances[floor[:2], star] if self.floor < 4 else 0
 
     def set_dial(self, seat: int, position: str) -> None:
         self.dial = int(position)
