@@ -2,6 +2,7 @@
 
 from tablekeeper.display.cocoons import screen
 from tablekeeper.display.cocoons.emblem import draw_cocoons
+from tablekeeper.display.cocoons.instructions import INSTRUCTIONS
 from tablekeeper.display.games import GameLook
 
-LOOK = GameLook(screen=screen, emblem=draw_cocoons)
+LOOK = GameLook(screen=screen, emblem=draw_cocoons, instructions=INSTRUCTIONS)

@@ -25,15 +25,19 @@ def _sign(name: str) -> Drawing:
     return draw
 
 
-CARDS, STORY, WRITTEN = Instruction(draw=_sign("tiles")), Instruction(moves=False), Instruction(draw=_sign("fix"))
+CARDS, STORY, WRITTEN = (
+    Instruction(draw=_sign("tiles"), due=False),
+    Instruction(moves=False),
+    Instruction(draw=_sign("fix")),
+)
 INSTRUCTIONS = {
     "roll_repeated": STORY, "features_counted": STORY, "count_told": STORY, "count_corrected": STORY,
     "round_ended": STORY, "penalty_taken": STORY,
     "game_begun": CARDS, "decks_shuffled": CARDS, "decree_proclaimed": CARDS, "sanctuary_called": CARDS,
-    "sanctuary_peeked": Instruction(draw=_sign("eye")),
+    "sanctuary_peeked": Instruction(draw=_sign("eye"), due=False),
     "guardian_placed": Instruction(draw=_sign("leaf")),
-    "path_called": Instruction(tell=_called, draw=_sign("tiles")),
-    "path_drawn": Instruction(tell=_drawn, draw=_sign("fix")),
+    "path_called": Instruction(tell=_called, draw=_sign("tiles"), due=False),
+    "path_drawn": Instruction(tell=_drawn, draw=_sign("fix"), due=False),
     "sanctuary_scored": WRITTEN, "sanctuary_missed": WRITTEN, "guardian_scored": WRITTEN, "decree_scored": WRITTEN,
     "score_tallied": WRITTEN,
 }  # fmt: skip

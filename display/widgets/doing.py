@@ -42,7 +42,7 @@ def open_page(page: TablePage, ui: Ui, lines: list[Line]) -> int:
     """Which page of the lines lies open; once somebody has picked anything on the screen, none does by itself."""
     if not lines or page.note == "paused":
         return CLOSED
-    by_itself = page.hands and not ui and any(line.instruction.moves for line in lines)
+    by_itself = page.hands and not ui and any(line.instruction.moves and line.instruction.due for line in lines)
     return int(ui.get(OPEN, 0 if by_itself else CLOSED))
 
 

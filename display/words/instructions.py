@@ -42,6 +42,8 @@ class Instruction:
     draw: Drawing | None = None
     moves: bool = True
     """Whether a piece moves; else the line only says what happened, such as a roll."""
+    due: bool = True
+    """Whether that is still to be done; people who tell what they turned over have done it already."""
 
 
 class Line(NamedTuple):

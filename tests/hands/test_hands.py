@@ -10,11 +10,12 @@ import pytest
 from tests.engines.tables import OPTIONS, Case
 from tests.hands.chocobo import hands as chocobo
 from tests.hands.cocoon_world import hands as cocoon_world
+from tests.hands.cocoons import hands as cocoons
 from tests.hands.following import follow_game
 from tests.hands.kokoro import hands as kokoro
 
-GAMES: dict[str, Any] = {"cocoon_world": cocoon_world, "chocobo": chocobo, "kokoro": kokoro}
-SEATS = {"kokoro": (1, 2, 5, 8), "chocobo": (1, 2, 3, 4), "cocoon_world": (1, 2, 3, 5)}
+GAMES: dict[str, Any] = {"cocoon_world": cocoon_world, "chocobo": chocobo, "kokoro": kokoro, "cocoons": cocoons}
+SEATS = {"cocoons": (1, 2, 3, 4), "kokoro": (1, 2, 5, 8), "chocobo": (1, 2, 3, 4), "cocoon_world": (1, 2, 3, 5)}
 MANY = 2
 LONG = int(os.environ.get("HANDS", "500"))
 """So many games of each kind and language in `make test-long`."""
