@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tablekeeper.display import care_pages as care
-from tablekeeper.display import pages, phone_pages
+from tablekeeper.display import dice_pages, pages, phone_pages
 
 Page = (
     pages.TablePage | pages.DoubtPage | pages.WhyPage | pages.TimelinePage | pages.MenuPage | pages.SetupPage
     | pages.ResumePage | pages.LessonPage | pages.EndPage | pages.EveningsPage | pages.UnfinishedPage
     | care.CalibrationPage | care.DoctorPage | care.SettingsPage | care.WizardPage | care.NamesPage
     | care.MagnetPage | care.CornersPage
-    | care.TroublePage | phone_pages.PhonesPage | phone_pages.SeatsPage
+    | care.TroublePage | dice_pages.DicePage | phone_pages.PhonesPage | phone_pages.SeatsPage
 )  # fmt: skip

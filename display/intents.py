@@ -238,6 +238,11 @@ class Quit(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenDice(Intent):
+    """Read whatever is rolled, with no game."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenPhones(Intent):
     """Show who takes part by phone, and the code to scan."""
 

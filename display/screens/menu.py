@@ -12,6 +12,7 @@ from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import (
     Continue,
+    OpenDice,
     OpenDoctor,
     OpenEvenings,
     OpenPhones,
@@ -29,6 +30,8 @@ DEVICES = (("camera", "camera"), ("box", "tiles"))
 """The devices that the menu speaks of, with their signs."""
 TOOLS_H = 60
 """What the row of buttons above the rail takes."""
+ONE_ROW = 3
+"""So many of them stand beside each other where there is one row only."""
 CARDS = 4
 """So many games stand on the stage at once; the others come with a touch."""
 LONGEST_NOTICE = 110
@@ -50,20 +53,22 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
     if page.unfinished is not None:
         y = draw_unfinished(voice, page.unfinished, y + 16)
     more = [Tool(pen.say("menu.more", count=page.more), "undo", OpenUnfinished(), "unfinished")] if page.more else []
-    if more and y + 60 <= voice.frame.rail_y:
+    if more and y + 60 + TOOLS_H <= voice.frame.rail_y:
         rail(voice, more, y + 8)
         y, more = y + 60, []
-    y = draw_devices(voice, page, y + 14)
+    above, y = y, draw_devices(voice, page, y + 14)
     tools = [
+        *more,
         *others(pen, first, len(page.games)),
         Tool(pen.say("phones.title"), None, OpenPhones(), "phones"),
+        Tool(pen.say("dice.title"), None, OpenDice(), "dice"),
         Tool(pen.say("evenings.title"), "crown", OpenEvenings(), "evenings"),
     ]
-    draw_tools(voice, tools, y)
+    if above <= voice.frame.rail_y - TOOLS_H:  # what waits and what was lost come first
+        draw_tools(voice, tools, y)
     rail(
         voice,
         [
-            *more,
             Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
             Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
             Tool(pen.say("menu.quit"), "cross", Quit(), "quit"),
@@ -72,12 +77,15 @@ def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
 
 
 def draw_tools(pen: Pen, tools: Sequence[Tool], top: float) -> None:
-    """Two buttons a row above the rail, as many rows as there is room for, and one in any case."""
+    """Two buttons a row above the rail; where there is no room for all of these rows, one row of the first."""
     wide = (pen.frame.column - 8) / 2
+    rows = (len(tools) + 1) // 2
+    if pen.frame.rail_y - 60 * rows < top:
+        rail(pen, tools[:ONE_ROW], pen.frame.rail_y - 60)
+        return
     for n, tool in enumerate(tools):
         x, y = MARGIN + n % 2 * (wide + 8), pen.frame.rail_y - 60 * (n // 2 + 1)
-        if n < 2 or y >= top:
-            pen.button(x, y, wide, 52, tool.label, tool.act, tool.key, "quiet", size=19)
+        pen.button(x, y, wide, 52, tool.label, tool.act, tool.key, "quiet", size=19)
 
 
 def others(pen: Pen, first: int, games: int) -> list[Tool]:

@@ -17,8 +17,9 @@ from tablekeeper.display.words.texts import Texts
 from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
 
 WORDLESS = (
-    ("menu", "quit"), ("menu", "quit", "why", "back"), ("menu", "quit", "why", "back", "log"),
-    ("menu", "quit", "why", "back", "log", "undo", "fix"),
+    ("menu", "quit", "evenings"), ("menu", "quit", "evenings", "why", "back"),
+    ("menu", "quit", "evenings", "why", "back", "log"),
+    ("menu", "quit", "evenings", "why", "back", "log", "undo", "fix", "unfinished"),
 )  # fmt: skip
 """Buttons that may lose their words where there is no room, in this order."""
 CROWD = 5

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablekeeper.display import care_pages as care
-from tablekeeper.display import pages, phone_pages
+from tablekeeper.display import dice_pages, pages, phone_pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.care_screens import calibration, corners, doctor, magnets, names, settings, trouble, wizard
 from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of
@@ -16,6 +16,7 @@ from tablekeeper.display.drawing.scene import Scene
 from tablekeeper.display.drawing.sprites import PixelSprites, Sprites
 from tablekeeper.display.drawing.theme import Palette, shipped_palette
 from tablekeeper.display.screens import (
+    dice,
     doubt,
     end,
     evenings,
@@ -56,6 +57,7 @@ SCREENS: dict[type, Screen] = {
     care.MagnetPage: magnets.draw,
     care.CornersPage: corners.draw,
     care.TroublePage: trouble.draw,
+    dice_pages.DicePage: dice.draw,
     phone_pages.PhonesPage: phones.draw,
     phone_pages.SeatsPage: seats.draw,
 }

@@ -10,6 +10,7 @@ from pathlib import Path
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages as p
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.window.shots import shots
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.playout import choose_randomly
@@ -62,6 +63,8 @@ def _general_pages() -> Iterator[tuple[str, Page]]:
             (care.Finding("camera", "ok", "a picture"), care.Finding("sound", "doubt", "no card", "plug one in"))
         ),
     )
+    dice = (p.DieCrop(3, "red"), p.DieCrop(5, "red"), p.DieCrop(6, "white"))
+    yield "dice", DicePage(2, dice, ((("red", 1), ("red", 4), ("white", 2)),))
     yield "evenings", p.EveningsPage((p.GameCount(names()[1], 4, 3, (("Ann", 2),)),))
 
 

@@ -14,6 +14,7 @@ from tablekeeper.display.window.window import Window
 from tablekeeper.firmware.commands.open_devices import open_devices
 from tablekeeper.firmware.commands.play import Tell, is_pi, open_repaired
 from tablekeeper.firmware.errands.checkup import Checkup
+from tablekeeper.firmware.errands.dicing import open_dice
 from tablekeeper.firmware.errands.phoning import Phoning
 from tablekeeper.firmware.errands.wizard import Wizard, calibrating
 from tablekeeper.firmware.errors import JournalFault, JournalTaken
@@ -33,7 +34,7 @@ from tablekeeper.firmware.updates import launch
 
 FRAME_S = 1 / 30
 ERRANDS: Errands = {intents.OpenDoctor: Checkup, intents.OpenCalibration: calibrating, intents.OpenWizard: Wizard,
-                    intents.OpenPhones: Phoning}  # fmt: skip
+                    intents.OpenPhones: Phoning, intents.OpenDice: open_dice}  # fmt: skip
 
 
 def play_in_window(

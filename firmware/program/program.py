@@ -27,7 +27,7 @@ from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.program.loop import Hooks, Loop
 from tablekeeper.firmware.program.screen import Screen, tell_knob
 from tablekeeper.firmware.senses.arbiter import colour_of
-from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Seen, Turned, Wanted
+from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Message, Seen, Stirring, Turned, Wanted
 from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import Config, Settings, write_setting
@@ -112,6 +112,8 @@ class Program:
         """The game that is taught while it is played, or 0."""
         self._sessions: dict[int, Session] = {}
         """The games of the journal that were folded since the start; only this program changes them."""
+        self._hear_dice: Callable[[Message], None] | None = None
+        """Who reads dice while no game is played."""
         self._held: Seen | None = None
         """Dice that were rolled while something else was on the screen."""
         self.is_pi = is_pi
@@ -203,6 +205,10 @@ class Program:
         """A game that was folded since the start."""
         return self._sessions.get(number)
 
+    def hear_dice(self, listener: Callable[[Message], None] | None) -> None:
+        """From now on this errand is told what the eye sees, as no game is; None: nobody is."""
+        self._hear_dice = listener
+
     def begin_errand(self, errand: Errand) -> None:
         """Do this first; what was on the screen comes back afterwards."""
         self.errands.append(errand)
@@ -284,6 +290,8 @@ class Program:
                 self.home.health.note(message.device, message.state, message.why)
             elif isinstance(message, Seen) and self.loop is not None:
                 self._held = message
+            elif isinstance(message, Seen | Lain | Stirring) and self._hear_dice is not None:
+                self._hear_dice(message)
             elif isinstance(message, Turned):
                 tell_knob(self.screen, message, now_s)
             elif isinstance(message, Wanted) and message.sender.seat is None:

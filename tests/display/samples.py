@@ -15,6 +15,7 @@ from tablekeeper import engines
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.games import look_of
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
@@ -329,6 +330,13 @@ def hands_pages() -> tuple[tuple[str, pages.TablePage], ...]:
     return tuple(found.items())
 
 
+def dice_page() -> DicePage:
+    """Three dice of two colours, and two rolls before."""
+    dice = (pages.DieCrop(3, "red"), pages.DieCrop(5, "red"), pages.DieCrop(6, "white"))
+    before = ((("red", 1), ("red", 4), ("white", 2)), (("red", 6), ("red", 6), ("white", 1)))
+    return DicePage(3, dice, before, {"red": ((2, 0, 1, 1, 1, 2), "few"), "white": ((80, 71, 60, 66, 70, 75), "fair")})
+
+
 def samples() -> list[tuple[str, Page]]:
     """All sample pages by name."""
     first = table_pages("cocoon_world")
@@ -351,6 +359,11 @@ def samples() -> list[tuple[str, Page]]:
             fault="set up Chocobo's Dungeon: found the difficulty 'easy' for one player, right would be normal or hard",
         )),
         ("resume", pages.ResumePage("cocoon_world", opening.view, opening.question, names, stopped_at="21:14")),
+        ("dice", dice_page()),
+        ("dice_first", DicePage()),
+        ("dice_many", DicePage(1, tuple(pages.DieCrop(n % 6 + 1, "white") for n in range(33)))),
+        ("dice_no_camera", DicePage(phase="no_camera")),
+        ("dice_thrown", DicePage(2, dice_page().dice, phase="settling", hands=True)),
         ("doubt", doubt_page()),
         ("doubt_four", doubt_page(4)),
         ("why", why_page()),

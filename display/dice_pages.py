@@ -1,0 +1,29 @@
+"""What the screen shows when dice are read with no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tablekeeper.display.pages import ALL_WELL, DieCrop, Light
+
+Face = tuple[str, int]
+"""The colour and the value of one die."""
+
+
+@dataclass(frozen=True, slots=True)
+class DicePage:
+    """The latest roll, those before it, and how often each face came."""
+
+    number: int = 0
+    """Of the latest roll; 0 before the first."""
+    dice: tuple[DieCrop, ...] = ()
+    before: tuple[tuple[Face, ...], ...] = ()
+    """The rolls before the latest, the newest first."""
+    counts: Mapping[str, tuple[tuple[int, ...], str]] = field(default_factory=dict)
+    """For each colour how often each face came, and what can be said of it: `few`, `fair` or `odd`."""
+    phase: str = ""
+    """`settling` while dice roll, `no_camera` where nobody can see them."""
+    hands: bool = False
+    """Whether simulated hands can throw."""
+    health: tuple[Light, ...] = ALL_WELL

@@ -1,0 +1,172 @@
+"""Reads whatever is rolled, with no game: the eye of the games, its rolls on a page, one tap where it is not sure."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from typing import TYPE_CHECKING
+
+from tablekeeper.display import intents
+from tablekeeper.display.dice_pages import DicePage, Face
+from tablekeeper.display.pages import DieCrop, DoubtPage
+from tablekeeper.engines.core import EngineError, Roll
+from tablekeeper.engines.core.answer import Reader
+from tablekeeper.firmware.dice.roll import DiceRoll
+from tablekeeper.firmware.dice.rolls import Rolls
+from tablekeeper.firmware.journal.statistics import FACES, judge_dice
+from tablekeeper.firmware.pages.menu_pages import VERDICTS
+from tablekeeper.firmware.senses.camera.crops import crop
+from tablekeeper.firmware.senses.camera.eye import ANY_DICE
+from tablekeeper.firmware.senses.inbox import Lain, Message, Seen, Stirring
+
+if TYPE_CHECKING:
+    from tablekeeper.firmware.program.program import Program
+
+KEPT = 8
+"""Rolls that the page can show beside the latest."""
+THROWN = ("red", "white")
+"""What simulated hands throw."""
+READER = Reader((Roll,))
+UNSURE = "unsure"
+
+
+class Dicing:
+    """Open until somebody goes back."""
+
+    def __init__(self, program: Program) -> None:
+        self.over = False
+        self._program, self._eye = program, program.devices.eye
+        self._rolls = Rolls()
+        self._number = 0
+        self._dice: tuple[DieCrop, ...] = ()
+        self._before: deque[tuple[Face, ...]] = deque(maxlen=KEPT)
+        self._counts: dict[str, Counter[int]] = {}
+        self._judged: dict[str, tuple[tuple[int, ...], str]] = {}
+        self._asking: tuple[DieCrop, ...] = ()
+        """The dice that people are to look at; those of the latest roll when they fix it."""
+        self._fixing = False
+        self._phase = "" if self._eye is not None else "no_camera"
+        if self._eye is not None:
+            self._eye.ask(ANY_DICE)
+        program.hear_dice(self._hear)
+        self._stale = False
+        self._page = self._draw()
+
+    @property
+    def page(self) -> DicePage | DoubtPage:
+        """The same object while nothing changed."""
+        return self._page
+
+    def step(self, now_s: float) -> None:
+        """Show what has changed."""
+        if self._stale or self._page.health != self._program.home.health.lights():
+            self._stale = False
+            self._page = self._draw()
+
+    def handle(self, intent: intents.Intent) -> bool:
+        """Fix a roll, take a doubtful one as people say, or go back."""
+        self._stale = True
+        if isinstance(intent, intents.FixReading):
+            self._settle(intent.text)
+        elif isinstance(intent, intents.RollAgain):
+            self._again()
+        elif isinstance(intent, intents.OpenFix):
+            self._asking, self._fixing = self._dice, bool(self._dice)
+        elif isinstance(intent, intents.Back):
+            self.over = not self._asking
+            self._asking, self._fixing = (), False
+        else:
+            return isinstance(intent, intents.AskWhy)  # no rule has made this
+        return True
+
+    def close(self) -> None:
+        """Dice are nobody's business again."""
+        self._program.hear_dice(None)
+        if self._eye is not None:
+            self._eye.ask(None)
+
+    def _hear(self, message: Message) -> None:
+        self._stale = True
+        if isinstance(message, Stirring):
+            self._phase = "settling" if message.phase == "moving" else ""
+        elif isinstance(message, Seen | Lain):
+            roll = self._rolls.judge(message)
+            if roll is not None:
+                self._take(roll)
+
+    def _take(self, roll: DiceRoll) -> None:
+        """A sure roll counts at once; people look at any other."""
+        dice = tuple(crop(die, roll.picture) for die in roll.dice)
+        if roll.sure:
+            self._asking, self._fixing = (), False
+            self._count(dice)
+        else:
+            self._asking, self._fixing = _doubted(dice), False
+
+    def _count(self, dice: tuple[DieCrop, ...]) -> None:
+        if self._dice:
+            self._before.appendleft(_faces(self._dice))
+        self._dice = dice
+        self._number += 1
+        self._add(dice, 1)
+
+    def _settle(self, text: str) -> None:
+        """People say what the dice show."""
+        asked, fixing, self._asking, self._fixing = self._asking, self._fixing, (), False
+        values = _read(text)
+        if len(values) != len(asked) or not values:
+            return
+        dice = tuple(DieCrop(value, die.body, picture=die.picture) for value, die in zip(values, asked, strict=True))
+        if not fixing:
+            self._count(dice)
+            return
+        self._add(self._dice, -1)
+        self._dice = dice
+        self._add(dice, 1)
+
+    def _again(self) -> None:
+        """A doubtful roll is thrown away; simulated hands throw the next."""
+        self._asking, self._fixing = (), False
+        luck = self._program.luck
+        self._program.devices.lay([(body, luck.randint(1, FACES)) for body in THROWN])
+
+    def _add(self, dice: tuple[DieCrop, ...], times: int) -> None:
+        for die in dice:
+            self._counts.setdefault(die.body, Counter())[die.value] += times
+        for body in {die.body for die in dice}:
+            counts = [self._counts[body][face] for face in range(1, FACES + 1)]
+            fair = judge_dice(counts, self._program.luck, len(self._counts))
+            self._judged[body] = fair.counts, VERDICTS[fair.verdict]
+
+    def _draw(self) -> DicePage | DoubtPage:
+        health = self._program.home.health.lights()
+        if self._asking:
+            return DoubtPage("home", self._asking, {}, health=health)
+        hands = self._eye is not None and self._program.devices.virtual
+        return DicePage(self._number, self._dice, tuple(self._before), dict(self._judged), self._phase, hands, health)
+
+
+def _faces(dice: tuple[DieCrop, ...]) -> tuple[Face, ...]:
+    return tuple((die.body, die.value) for die in dice)
+
+
+def _read(text: str) -> tuple[int, ...]:
+    """The values that a spelled roll names; none where it is no roll."""
+    try:
+        answer = READER.read(text)
+    except EngineError:
+        return ()
+    if not isinstance(answer, Roll) or not all(1 <= value <= FACES for value in answer.values):
+        return ()
+    return answer.values
+
+
+def _doubted(dice: tuple[DieCrop, ...]) -> tuple[DieCrop, ...]:
+    """The same dice; where the reader names none as doubtful, people look at all."""
+    if any(die.doubt for die in dice):
+        return dice
+    return tuple(DieCrop(die.value, die.body, die.confidence, UNSURE, die.picture) for die in dice)
+
+
+def open_dice(program: Program) -> Dicing | None:
+    """The page; not while a game lies on the table, whose dice these would be."""
+    return Dicing(program) if program.loop is None else None
