@@ -120,6 +120,7 @@ def test_eight_phones_play_a_whole_game(game: str, chromium: Any, tmp_path: Path
 
 def play_to_the_end(table: LiveTable, visitors: list[Visitor], luck: random.Random) -> None:
     """Whoever may answer presses something; now and then somebody has trouble with their phone."""
+    tried: tuple[list[int], set[str]] = ([], set())
     for _ in range(MOST_PRESSES):
         question = table.ask(lambda: None if table.session.is_over else table.session.history.question)
         if question is None:
@@ -129,7 +130,11 @@ def play_to_the_end(table: LiveTable, visitors: list[Visitor], luck: random.Rand
         visitor = luck.choice(ready)
         visitor.wait_for(before)
         onward = [key for key in visitor.pressable() if key not in ("why", "log", "fix", "undo", "health", "back")]
-        visitor.press(luck.choice(onward or visitor.pressable()))
+        if tried[0] != before:
+            tried = (before, set())
+        fresh = [key for key in onward if key not in tried[1]]
+        tried[1].add(key := luck.choice(fresh or onward or visitor.pressable()))
+        visitor.press(key)
         visitor.page.wait_for_timeout(20)
         if stand(table) != before and luck.random() < 0.1:
             check(table, visitors)
