@@ -145,7 +145,7 @@ def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
         if named:
             pen.text(x + w / 2, y + h - 22, speech.word("tile", tile), 20, "strong", pen.c.text, "middle", room=w - 12)
 
-    draw_grid(pen, tiles, cell, act, "tile")
+    draw_grid(pen, tiles, cell, act, "tile", lambda tile: speech.word("tile", tile))
 
 
 def _people_stage(pen: Pen, page: TablePage, question: Question) -> None:

@@ -107,8 +107,9 @@ def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str], s
 
 
 def draw_grid(
-    pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], key: str = "thing"
-) -> None:
+    pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], key: str = "thing",
+    says: Callable[[Any], str] = lambda thing: "",
+) -> None:  # fmt: skip
     """Things in a square grid, each drawn by `cell` into its box; more than 49 would be too small for a finger."""
     columns = next(n for n in range(1, 50) if n * n >= len(things))
     rows = -(-len(things) // columns)
@@ -122,7 +123,7 @@ def draw_grid(
         pen.rect(x, y, edge, edge, 16, None if off else pen.c.page, pen.c.line if off else None, 2, (6, 6))
         cell(pen, x, y, edge, edge, thing)
         if done is not None:
-            pen.target(x, y, edge, edge, done, f"{key}.{i}", first=i == 0, ring=16)
+            pen.target(x, y, edge, edge, done, f"{key}.{i}", first=i == 0, ring=16, says=says(thing))
 
 
 LIST_ROWS = 7
