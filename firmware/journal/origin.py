@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib import resources
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablekeeper.engines import core
@@ -59,7 +59,7 @@ def read_origin(text: str) -> Origin:
 
 def make_origin(game: str, setup: Mapping[str, Any], by: str) -> Origin:
     """The origin of a game that begins now."""
-    return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), version("tablekeeper"), by)
+    return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), _release(), by)
 
 
 @cache
@@ -91,3 +91,11 @@ def _walk(folder: Traversable, place: str) -> Iterator[tuple[str, bytes]]:
 def _add(digest: Any, content: bytes) -> None:
     digest.update(len(content).to_bytes(8, "big"))
     digest.update(content)
+
+
+def _release() -> str:
+    """The release that plays; empty where the tree runs without having been installed, as in the rig."""
+    try:
+        return version("tablekeeper")
+    except PackageNotFoundError:
+        return ""

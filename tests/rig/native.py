@@ -26,7 +26,17 @@ PACKAGES = (
     "libgbm1", "libegl1", "libgles2", "libgl1-mesa-dri",
     "systemd", "systemd-sysv", "dbus", "udev", "kmod", "busybox-static", "qemu-system-x86",
 )  # fmt: skip
-PROJECT_WHEELS = ("click", "msgspec", "platformdirs", "rich", "segno", "setuptools>=77", "wheel")
+PROJECT_WHEELS = (
+    "click",
+    "msgspec",
+    "platformdirs",
+    "rich",
+    "segno",
+    "starlette",
+    "uvicorn",
+    "setuptools>=77",
+    "wheel",
+)
 """What the project needs besides what comes from apt, and what it is built with."""
 WHEELS = (
     *PROJECT_WHEELS,
