@@ -95,7 +95,7 @@ def test_a_game_waits_while_another_begins_and_is_gone_on_with(words: tuple[str,
 def test_a_name_that_would_steer_the_terminal_is_refused(name: str, tmp_path: Path) -> None:
     result = call(tmp_path, "play", "kokoro", "--headless", "--players", f"{name},Ben", typed="quit\n")
     assert 2 == result.exit_code
-    assert "right would be up to 60 printable letters" in result.output
+    assert "right would be up to 60 printable letters" in result.stderr
     assert "\x1b" not in result.output
 
 

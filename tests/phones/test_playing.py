@@ -145,10 +145,10 @@ def test_a_port_that_somebody_else_has_is_one_sentence(tmp_path: Path) -> None:
         port = other.getsockname()[1]
         result = call(tmp_path, "--set", "screen.driver=dummy", "play", "kokoro", "--phones", "--port", str(port))
     assert result.exit_code == 2
-    assert f"open port {port} for phones" in result.output
+    assert f"open port {port} for phones" in result.stderr
 
 
 def test_phones_need_a_window(tmp_path: Path) -> None:
     result = call(tmp_path, "play", "kokoro", "--headless", "--phones")
     assert result.exit_code == 2
-    assert "let phones join" in result.output
+    assert "let phones join" in result.stderr

@@ -12,6 +12,7 @@ from tablekeeper.vision import Calibration
 from tablekeeper.vision.reading import MOVED_CAMERA, Doubt, Reading, conclude
 from tablekeeper.vision.trays.calibration import halve
 from tablekeeper.vision.trays.light import MOVED_PX, Check, camera_shift_px, check_light
+from tablekeeper.vision.trays.tray_reader import read_tray
 
 EVERY_S = 15.0
 """Light creeps; looking costs a few milliseconds."""
@@ -35,7 +36,13 @@ class DriftWatch:
         known = self.calibration
         if known.fits(picture) and camera_shift_px(halve(picture), known) > MOVED_PX:
             return conclude(reading.dice, (*reading.doubts, Doubt(MOVED_CAMERA)))
+        if not reading.sure and self._looks_moved(picture):
+            return conclude(reading.dice, (*reading.doubts, Doubt(MOVED_CAMERA)))
         return reading
+
+    def _looks_moved(self, picture: Any) -> bool:
+        """Whether so much differs from the empty tray that the camera must have been knocked aside, however far."""
+        return any(doubt.reason == MOVED_CAMERA for doubt in read_tray(picture, self.calibration).doubts)
 
     def look(self, picture: Any, at_s: float) -> Ailing | None:
         """What to tell, when it changed."""

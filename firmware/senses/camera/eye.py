@@ -142,7 +142,7 @@ class Eye:
         if self._expect is not None or verdict.phase is not Phase.WAITING:
             self.on_picture(picture, at_s)
         if verdict.reading is not None:
-            reading = self._drift.doubt(picture, verdict.reading) if self._drift is not None else verdict.reading
+            reading = self._doubt_moved(picture, verdict.reading)
             seen = Seen(reading, picture, at_s)
             self._learner.see_settled(seen)
             self.inbox.put(seen)
@@ -177,6 +177,16 @@ class Eye:
         drifted = self._drift.note_moved() if moved else self._drift.look(picture, at_s)
         if drifted is not None:
             self.inbox.put(drifted)
+
+    def _doubt_moved(self, picture: Any, reading: Reading) -> Reading:
+        """A camera that was knocked aside makes a reading unsure, and people are told so."""
+        if self._drift is None:
+            return reading
+        doubted = self._drift.doubt(picture, reading)
+        told = self._drift.note_moved() if doubted is not reading else None
+        if told is not None:
+            self.inbox.put(told)
+        return doubted
 
     def _tell_health(self) -> None:
         health = self.camera.health
