@@ -59,18 +59,18 @@ CARD, MONSTER, BOOK = Instruction(draw=_card), Instruction(draw=_sign("attack"))
 HEART, STORY, BOARD = Instruction(draw=_sign("heart")), Instruction(moves=False), Instruction(draw=_sign("flag"))
 INSTRUCTIONS = {
     "round_begun": STORY, "action_begun": STORY, "attack_wasted": STORY, "bonus_hidden": STORY, "boss_attacked": STORY,
-    "game_begun": BOARD, "floor_entered": Instruction(tell=_entered, draw=_sign("flag")), "boss_met": BOARD,
+    "game_begun": BOARD, "floor_entered": Instruction(phrase=_entered, draw=_sign("flag")), "boss_met": BOARD,
     "dial_set": Instruction(draw=_sign("reroll")), "dial_turned": Instruction(draw=_sign("reroll")),
     "monster_revealed": MONSTER, "monster_hit": MONSTER, "monster_defeated": MONSTER, "monsters_discarded": MONSTER,
     "boss_hit": MONSTER,
-    "deck_reshuffled": Instruction(tell=_reshuffled, draw=_card),
+    "deck_reshuffled": Instruction(phrase=_reshuffled, draw=_card),
     "bonus_laid": CARD, "bonus_unhidden": CARD, "bonus_revealed": CARD, "card_laid": CARD, "cards_drawn": CARD,
-    "card_discarded": CARD, "cards_discarded": CARD, "cards_assigned": Instruction(tell=_assigned, draw=_card),
+    "card_discarded": CARD, "cards_discarded": CARD, "cards_assigned": Instruction(phrase=_assigned, draw=_card),
     "damage_taken": HEART, "hp_recovered": HEART,
-    "vegetables_gained": Instruction(tell=_gained, draw=_sign("veg")),
+    "vegetables_gained": Instruction(phrase=_gained, draw=_sign("veg")),
     "vegetables_eaten": Instruction(draw=_sign("veg")),
-    "chocobo_moved": Instruction(tell=_moved, draw=_sign("move")),
-    "reaper_advanced": Instruction(tell=_reaped, draw=_sign("reaper")),
+    "chocobo_moved": Instruction(phrase=_moved, draw=_sign("move")),
+    "reaper_advanced": Instruction(phrase=_reaped, draw=_sign("reaper")),
     "book_found": BOOK, "book_used": BOOK, "book_discarded": BOOK,
 }  # fmt: skip
 """By kind of event; every other kind moves nothing and needs no line."""

@@ -76,20 +76,20 @@ def _black_die(pen: Pen, x: float, y: float, event: Event, view: View, colour: s
 
 
 STORY = Instruction(moves=False)
-PAWN, TILE, MARKER = Instruction(draw=_pawn), Instruction(draw=_tile), Instruction(tell=_marked, draw=_marker)
-LAID = Instruction(tell=_at, draw=_tile)
+PAWN, TILE, MARKER = Instruction(draw=_pawn), Instruction(draw=_tile), Instruction(phrase=_marked, draw=_marker)
+LAID = Instruction(phrase=_at, draw=_tile)
 INSTRUCTIONS = {
     "game_begun": STORY, "turn_begun": STORY, "dice_rolled": STORY, "doublet_rolled": STORY, "move_reversed": STORY,
     "space_occupied": STORY, "tile_obeyed": STORY, "hand_made": STORY, "dungeon_failed": STORY, "hand_seen": STORY,
     "supply_chosen": STORY, "promise_made": STORY, "roll_lost": STORY,
     "die_changed": Instruction(),
     "target_removed": Instruction(draw=_black_die),
-    "pawn_moved": Instruction(tell=_moved, draw=_pawn),
+    "pawn_moved": Instruction(phrase=_moved, draw=_pawn),
     "loop_left": PAWN, "pawn_flipped": PAWN, "spare_placed": PAWN, "spare_called_back": PAWN,
     "bet_made": PAWN, "bet_won": PAWN, "bet_lost": PAWN,
     "ep_gained": MARKER, "ep_lost": MARKER,
     "tile_revealed": LAID, "tile_placed": LAID, "tile_laid": LAID, "tile_swapped": LAID,
     "tile_taken": TILE, "tiles_drawn": TILE, "tiles_returned": TILE,
-    "tiles_exchanged": Instruction(tell=_exchanged, draw=_tile),
+    "tiles_exchanged": Instruction(phrase=_exchanged, draw=_tile),
 }  # fmt: skip
 """By kind of event; every other kind moves nothing and needs no line."""

@@ -41,16 +41,16 @@ def _sign(name: str) -> Drawing:
     return draw
 
 
-STORY, SEEN = Instruction(tell=_at, moves=False), Instruction(tell=_at, draw=_sign("eye"), due=False)
-TOKEN, GUARDIAN = Instruction(tell=_at, draw=_sign("minus")), Instruction(tell=_at, draw=_sign("leaf"))
+STORY, SEEN = Instruction(phrase=_at, moves=False), Instruction(phrase=_at, draw=_sign("eye"), due=False)
+TOKEN, GUARDIAN = Instruction(phrase=_at, draw=_sign("minus")), Instruction(phrase=_at, draw=_sign("leaf"))
 INSTRUCTIONS = {
     "game_begun": STORY, "slide_free": STORY, "trapdoor_held": STORY, "start_uncovered": STORY, "guardian_seen": STORY,
     "nothing_uncovered": STORY, "guardian_left": STORY, "end_agreed": STORY, "end_forced": STORY,
     "box_filled": SEEN, "trapdoor_turned": SEEN, "guardian_found": SEEN,
-    "word_withdrawn": Instruction(tell=_withdrawn, moves=False),
+    "word_withdrawn": Instruction(phrase=_withdrawn, moves=False),
     "token_paid": TOKEN, "empty_paid": TOKEN, "correction_paid": TOKEN,
-    "cocoon_slid": Instruction(tell=_at, draw=_sign("move")),
-    "trapdoor_removed": Instruction(tell=_removed, draw=_sign("up")),
+    "cocoon_slid": Instruction(phrase=_at, draw=_sign("move")),
+    "trapdoor_removed": Instruction(phrase=_removed, draw=_sign("up")),
     "action_laid": GUARDIAN, "guardian_placed": GUARDIAN,
     "box_turned": Instruction(draw=_sign("reroll")),
 }  # fmt: skip

@@ -36,8 +36,8 @@ INSTRUCTIONS = {
     "game_begun": CARDS, "decks_shuffled": CARDS, "decree_proclaimed": CARDS, "sanctuary_called": CARDS,
     "sanctuary_peeked": Instruction(draw=_sign("eye"), due=False),
     "guardian_placed": Instruction(draw=_sign("leaf")),
-    "path_called": Instruction(tell=_called, draw=_sign("tiles"), due=False),
-    "path_drawn": Instruction(tell=_drawn, draw=_sign("fix"), due=False),
+    "path_called": Instruction(phrase=_called, draw=_sign("tiles"), due=False),
+    "path_drawn": Instruction(phrase=_drawn, draw=_sign("fix"), due=False),
     "sanctuary_scored": WRITTEN, "sanctuary_missed": WRITTEN, "guardian_scored": WRITTEN, "decree_scored": WRITTEN,
     "score_tallied": WRITTEN,
 }  # fmt: skip

@@ -21,8 +21,8 @@ class Told(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-Telling = Callable[["Speech", Event, Any], Told | None]
-"""telling(speech, event, view) -> which words; None: this time nothing moves."""
+Phrasing = Callable[["Speech", Event, Any], Told | None]
+"""phrase(speech, event, view) -> which words; None: this time nothing moves."""
 Drawing = Callable[["Pen", float, float, Event, Any, str], None]
 """drawing(pen, x, y, event, view, colour): the piece that moves, in a circle of `PIECE` around (x, y)."""
 PIECE = 14.0
@@ -38,7 +38,7 @@ def as_it_is(speech: Speech, event: Event, view: Any) -> Told | None:
 class Instruction:
     """How one kind of event is told to the hands."""
 
-    tell: Telling = as_it_is
+    phrase: Phrasing = as_it_is
     draw: Drawing | None = None
     moves: bool = True
     """Whether a piece moves; else the line only says what happened, such as a roll."""
@@ -60,7 +60,7 @@ def lines_of(speech: Speech, instructions: Mapping[str, Instruction], view: Any,
     found: list[Line] = []
     for event in events:
         instruction = instructions.get(event.kind)
-        told = instruction.tell(speech, event, view) if instruction is not None else None
+        told = instruction.phrase(speech, event, view) if instruction is not None else None
         if instruction is not None and told is not None:
             found.append(Line(event.seat, _say(speech, event, told), event, instruction))
     return found
