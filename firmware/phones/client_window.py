@@ -77,8 +77,6 @@ class ClientWindow:
     """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
     drawings: Drawings = field(default_factory=Drawings)
     """Shared with all other phones."""
-    voice: bool = False
-    """Whether the phone reads aloud."""
 
     def resize(self, wide: float, high: float) -> None:
         """The phone was turned, or is another one."""

@@ -113,7 +113,11 @@ class Phones:
 
     def grant(self, number: int, granted: bool) -> None:
         """The table says yes or no."""
-        self._change(lambda door: door.grant(number) if granted else door.refuse(number))
+        try:
+            self._change(lambda door: door.grant(number) if granted else door.refuse(number))
+        except NotAdmitted as fault:
+            if self._reception is not None:
+                self._reception.tell(number, f"phones.{fault.why.value}")
 
     def revoke(self, number: int) -> None:
         """This phone is out, at once."""
@@ -123,11 +127,8 @@ class Phones:
         reception = self._reception
         if reception is None:
             return
-        try:
-            with reception.lock:
-                do(reception.admission)
-        except NotAdmitted as fault:
-            self.fault = fault.why.value
+        with reception.lock:
+            do(reception.admission)
         self._keep()
         self._desk.stir()
 

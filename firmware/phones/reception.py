@@ -154,7 +154,7 @@ class Reception:
             "at": list(shown.asked), "language": self.language, "size": list(sheet.size),
             "svg": sheet.svg, "now": sheet.now, "words": list(sheet.words), "lost": self._say("phones.lost"),
             "buttons": [button._asdict() for button in sheet.buttons], "story": self._story(window, moment),
-            "note": self._notes.pop(window.client, ""), "voice": window.voice,
+            "note": self._notes.pop(window.client, ""),
         }  # fmt: skip
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 

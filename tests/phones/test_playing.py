@@ -152,3 +152,13 @@ def test_phones_need_a_window(tmp_path: Path) -> None:
     result = call(tmp_path, "play", "kokoro", "--headless", "--phones")
     assert result.exit_code == 2
     assert "let phones join" in result.stderr
+
+
+def test_a_seat_that_was_given_away_meanwhile_is_said_on_the_phone_alone(room: Room) -> None:
+    one, two = Phone(room), Phone(room)
+    for phone in (one, two):
+        phone.press("seat.0")
+    room.program.phones.grant(one.client.number, True)
+    room.program.phones.grant(two.client.number, True)
+    assert "Another phone already plays there" in two.data
+    assert room.program.phones.page().fault == ""

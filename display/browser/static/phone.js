@@ -9,7 +9,6 @@ const part = (name) => document.getElementById(name);
 let sheet = null;
 let source = null;
 let noteTimer = 0;
-let voice = false;
 
 function shape() {
   return `${window.innerWidth}x${window.innerHeight}`;
@@ -89,20 +88,10 @@ function show(next) {
   if (fresh) {
     part("now").textContent = next.now;
     part("story").textContent = next.story;
-    speak(`${next.story} ${next.now}`);
   }
   showButtons(next.buttons);
-  if (next.voice !== undefined) voice = next.voice;
   if (next.note) showNote(next.note);
   fit();
-}
-
-function speak(words) {
-  if (!voice || !window.speechSynthesis) return;
-  const said = new SpeechSynthesisUtterance(words);
-  said.lang = sheet.language;
-  window.speechSynthesis.cancel();
-  window.speechSynthesis.speak(said);
 }
 
 async function send(path, body) {

@@ -100,7 +100,9 @@ def test_where_all_answer_at_once_each_seat_speaks_for_itself() -> None:
 def test_whoever_sees_the_dice_may_tell_them() -> None:
     history = open_game(HANDS)
     until(history, "roll")
+    before = len(history.played)
     history.answer(history.question.options[5], "phone", giver=Giver(2, history.asked))
+    assert len(history.played) == before + 1
 
 
 def test_every_way_back_names_its_question_too() -> None:
