@@ -47,3 +47,5 @@ def test_a_strange_die_is_shown_while_the_camera_is_set_up(body: str, window: Wi
     picture = p.Picture(np.full((60, 80, 3), 90, np.uint8))
     window.show(care.CalibrationPage(picture, (found,), phase="dice", steps=3))
     window.draw(0.0)
+    assert window.scene is not None
+    assert not window.scene.clipped
