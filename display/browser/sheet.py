@@ -63,7 +63,7 @@ class Press:
         scene = self.composer.compose(page, ui, look, beneath)
         wordless = name_targets(page, look)
         read = [(item, words) for item in scene.items if (words := words_of(item))]
-        buttons = tell_apart(make_button(target, read, wordless) for target in scene.targets)
+        buttons = number_twins(make_button(target, read, wordless) for target in scene.targets)
         rest = (words for item, words in read if not any(holds(target, item) for target in scene.targets))
         return Sheet(self.composer.size, write_svg(scene, self.composer.size), buttons, scene.now, tuple(rest), scene)
 
@@ -98,7 +98,7 @@ def make_button(target: Target, read: Iterable[tuple[Item, str]], name: Callable
     return Button(target.key, target.says or name(target) or written or target.key, box, target.ring, target.snaps)
 
 
-def tell_apart(buttons: Iterable[Button]) -> tuple[Button, ...]:
+def number_twins(buttons: Iterable[Button]) -> tuple[Button, ...]:
     """Buttons that say the same say also which of them they are."""
     every = tuple(buttons)
     often = Counter(button.says for button in every)

@@ -30,7 +30,7 @@ def draw(pen: Pen, page: CornersPage, ui: Mapping[str, Any]) -> None:
         return
     y = now_line(words, pen.say(f"corners.{page.state}"))
     if page.state != "ok":
-        words.para(MARGIN, y + 6, pen.texts.tell(page.says), voice.frame.column, "body", voice.c.text_soft, most=2)
+        words.para(MARGIN, y + 6, pen.texts.translate(page.says), voice.frame.column, "body", voice.c.text_soft, most=2)
     main_button(voice, pen.say("calibration.go_on"), Continue(), "go_on", rows_up=2)
 
 

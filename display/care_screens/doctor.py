@@ -39,7 +39,7 @@ def draw_row(pen: Pen, finding: Finding, y: float, number: int, chosen: bool) ->
     pen.rect(12, y, 456, 60, 16, pen.c.raised if chosen else pen.c.page, pen.c.accent if chosen else None, 3)
     draw_state(pen, finding.state, 46, y + 30)
     pen.text(80, y + 20, device_name(pen, finding.name), 21, "strong", room=370, cut=True)
-    pen.text(80, y + 44, pen.texts.tell_briefly(finding.says), 18, "text", pen.c.text_soft, room=376, cut=True)
+    pen.text(80, y + 44, pen.texts.translate_briefly(finding.says), 18, "text", pen.c.text_soft, room=376, cut=True)
     pen.target(12, y, 456, 60, Local("row", number), f"row.{number}", first=chosen, ring=16)
 
 
@@ -77,7 +77,7 @@ def draw_mend(pen: Pen, page: DoctorPage, finding: Finding | None) -> None:
             y = draw_cells(pen, finding.cells, y + 4)
         if finding.name in CALIBRATED:
             floor -= 58
-        brief, whole = pen.texts.tell_briefly(finding.says), pen.texts.tell(finding.says)
+        brief, whole = pen.texts.translate_briefly(finding.says), pen.texts.translate(finding.says)
         y = draw_lines(pen, brief, y, floor, "body") + 4
         if finding.mend:
             y = draw_lines(pen, pen.say("doctor.to_do", words=finding.mend), y, floor) + 4

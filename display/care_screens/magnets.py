@@ -25,7 +25,7 @@ def draw(pen: Pen, page: MagnetPage, ui: Mapping[str, Any]) -> None:
     else:
         y = now_line(voice, pen.say(f"magnets.{page.state}"))
         if page.state != "ok":
-            voice.para(MARGIN, y + 6, pen.texts.tell(page.says), voice.frame.column, "body", voice.c.text_soft,
+            voice.para(MARGIN, y + 6, pen.texts.translate(page.says), voice.frame.column, "body", voice.c.text_soft,
                        floor=voice.frame.rail_y - 72)  # fmt: skip
         main_button(voice, pen.say("calibration.go_on"), Continue(), "go_on")
     rail(voice, [Tool(pen.say("rail.back"), "back", Back(), "back")])

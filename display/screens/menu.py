@@ -99,7 +99,7 @@ def others(pen: Pen, first: int, games: int) -> list[Tool]:
 
 def notice_of(texts: Texts, lights: Sequence[Light]) -> str:
     """What there is to say about what was kept, such as that the journal had to be repaired."""
-    says = next((texts.tell(light.says) for light in lights if light.name == "saving" and light.state != "ok"), "")
+    says = next((texts.translate(light.says) for light in lights if light.name == "saving" and light.state != "ok"), "")
     return says if len(says) <= LONGEST_NOTICE else says[:LONGEST_NOTICE].rstrip() + "…"
 
 

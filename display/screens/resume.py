@@ -32,7 +32,7 @@ def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
     asked = TablePage(page.game, page.view, page.question, page.names, colours=page.colours, health=page.health)
     table.draw_head(voice, asked)
     y = now_line(voice, pen.say("resume.misfit" if page.misfit else "resume.same"))
-    second = pen.texts.tell(page.misfit) if page.misfit else tell_kept(pen, page)
+    second = pen.texts.translate(page.misfit) if page.misfit else _say_kept(pen, page)
     if page.question is not None and not page.misfit:
         second += " " + pen.say("resume.next", ask=speech_of(voice.texts, asked).ask(page.question))
     floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)
@@ -56,7 +56,7 @@ def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
     rail(voice, tools)
 
 
-def tell_kept(pen: Pen, page: ResumePage) -> str:
+def _say_kept(pen: Pen, page: ResumePage) -> str:
     """That nothing was lost, unless there is something to be said about that."""
     if page.changed:
         return pen.say("resume.changed")

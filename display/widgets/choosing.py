@@ -22,7 +22,7 @@ def choose(question: Question, verb: str, **parts: object) -> Answered | None:
     return None
 
 
-def tell_roll(values: Sequence[int]) -> Answered:
+def spell_roll(values: Sequence[int]) -> Answered:
     """Answers a roll with the dice that were entered."""
     return Answered(Roll(tuple(values)).spell())
 

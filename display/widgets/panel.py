@@ -10,7 +10,7 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
-from tablekeeper.display.widgets.choosing import tell_roll
+from tablekeeper.display.widgets.choosing import spell_roll
 from tablekeeper.display.widgets.dice import dice_asked
 from tablekeeper.display.widgets.narrow import draw_options_stage, draw_step_back
 from tablekeeper.display.widgets.side_page import main_button
@@ -62,7 +62,7 @@ def keypad_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
         _draw_lost(pen, top)
     words = "  ".join("·" if value is None else str(value) for value in values)
     label = pen.say("dice.yes", values=words) if done else pen.say("dice.tap_each")
-    main_button(pen, label, tell_roll(values) if done else None, "dice.yes", "check" if done else None)
+    main_button(pen, label, spell_roll(values) if done else None, "dice.yes", "check" if done else None)
     if not page.touch and page.note != "camera_lost":
         main_button(pen, pen.say("dice.let_camera"), Local("keypad", False), "keypad", "camera", 2, kind="quiet")
 

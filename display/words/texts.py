@@ -87,26 +87,29 @@ class Texts:
         key = next((key for key in keys if key in self.texts), None)
         return None if key is None else self.say(key, **facts)
 
-    def tell(self, words: str) -> str:
+    def translate(self, words: str) -> str:
         """What somebody said, in this language; words that are no text stay as they are."""
         if not isinstance(words, Said) or (words.quoted and self.language == ENGLISH):
             return str(words)
         return self.say(words.key, **words.facts)
 
-    def tell_briefly(self, words: str) -> str:
+    def translate_briefly(self, words: str) -> str:
         """The same without what a driver said."""
         return self.say(words.key, **words.facts) if isinstance(words, Said) else words
 
     def _fact(self, fact: Any) -> object:
         if isinstance(fact, tuple):
-            return "; ".join(self.tell(part) for part in fact)
-        return self.tell(fact) if isinstance(fact, Said) else fact
+            return "; ".join(self.translate(part) for part in fact)
+        return self.translate(fact) if isinstance(fact, Said) else fact
 
 
 class Said(str):
-    """A text with its facts, said before anybody knows in which language: in itself English, `Texts.tell` tells it in
-    another. What a driver said in English can be `quoted`: then English is just that, and the text stands for it in
-    every other language. A fact may be a text of its own, or several."""
+    """A text and its facts before the language is known.
+
+    As a string it is English; `Texts.translate` gives it in another language. A driver's own English words can be
+    `quoted`: English shows the quotation, every other language shows the text. A fact may be a text of its own, or
+    several.
+    """
 
     key: str
     quoted: str

@@ -61,7 +61,7 @@ class Sheet:
                 right = ", ".join(place + "..." if place in below else place for place in known)
                 raise EditionFault(f"{self.name}: {place} is no place of this game, right would be {right}")
 
-    def told(self, values: Mapping[str, Any], without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
+    def with_values(self, values: Mapping[str, Any], without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
         """This sheet with the values that somebody entered for their copy, and without those that were withdrawn."""
         kept = {place: value for place, value in self.values.items() if place not in without}
         origins = self.provenances | dict.fromkeys(values, provenance)

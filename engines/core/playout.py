@@ -28,7 +28,11 @@ def choose_randomly(rules: Rules[Any, Any], state: Any, question: Question, luck
 
 
 def play_out(
-    rules: Rules[Any, Any], state: Any, luck: Luck, bots: Sequence[Bot] = (), tell: Callable[..., None] | None = None
+    rules: Rules[Any, Any],
+    state: Any,
+    luck: Luck,
+    bots: Sequence[Bot] = (),
+    on_answer: Callable[..., None] | None = None,
 ) -> tuple[Any, int]:
     """Answer until the game is over; bots by seat (of a team the first that is waited for), chance by luck."""
     answers = 0
@@ -39,6 +43,6 @@ def play_out(
         answer = bot(rules, state, question, luck)
         state, events = rules.answer(state, answer)
         answers += 1
-        if tell is not None:
-            tell(question, answer, events)
+        if on_answer is not None:
+            on_answer(question, answer, events)
     return state, answers

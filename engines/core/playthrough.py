@@ -93,10 +93,10 @@ def _lines(play: Playthrough, game: Game, setup: Any) -> Iterator[str]:
     if history.misfit is not None:
         raise Refused(history.misfit.detail, f"an answer that fits as answer {history.misfit.at}", history.misfit.text)
     names = game.rules.seat_names(setup)
-    yield from _tell(history.opening, names)
+    yield from _spell_events(history.opening, names)
     for played in history.played:
         yield f"> {played.answer.spell()}"
-        yield from _tell(played.events, names)
+        yield from _spell_events(played.events, names)
     outcome = game.rules.outcome(history.state)
     if outcome is None:
         question = history.question
@@ -106,7 +106,7 @@ def _lines(play: Playthrough, game: Game, setup: Any) -> Iterator[str]:
         yield f"= over: {winners} by {outcome.cause} [{outcome.clause}]"
 
 
-def _tell(events: Iterable[Event], names: dict[int, str]) -> Iterator[str]:
+def _spell_events(events: Iterable[Event], names: dict[int, str]) -> Iterator[str]:
     for event in events:
         secret = f" (only {names[event.only_for]})" if event.only_for in names and event.only_for >= 0 else ""
         yield f"  {names[event.seat]}: {event.spell()}{secret}"

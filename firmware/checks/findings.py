@@ -27,7 +27,7 @@ class Finding(NamedTuple):
         name = (texts.first(f"device.{self.name}") or self.name).lower()
         mark = texts.say(f"doctor.line.{self.state}")
         lines = [texts.say("doctor.line.row", mark=mark, name=name, words=self.found)]
-        if self.found.quoted and self.found.quoted != texts.tell(self.found):
+        if self.found.quoted and self.found.quoted != texts.translate(self.found):
             lines.append(f"     {texts.say('doctor.line.quoted', words=self.found.quoted)}")
         if self.why:
             lines.append(f"     {texts.say('doctor.line.why', words=self.why)}")

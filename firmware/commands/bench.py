@@ -106,7 +106,9 @@ def bench_fold() -> Iterator[Figure]:
                 keep = journal.writer(record)
                 texts: list[str] = []
                 state, _ = game.rules.start(setup)
-                play_out(game.rules, state, luck, tell=lambda _, answer, __, texts=texts: texts.append(answer.spell()))
+                play_out(
+                    game.rules, state, luck, on_answer=lambda _, answer, __, texts=texts: texts.append(answer.spell())
+                )
                 texts = texts[: FOLDED - total]
                 for at, text in enumerate(texts):
                     keep(Entry("answer", at, text, 0, "bench"))
@@ -205,7 +207,7 @@ BENCHES: tuple[Callable[[], Iterator[Figure]], ...] = (
 )
 
 
-def run(tell: Callable[[str], None], as_json: bool) -> None:
+def run(show: Callable[[str], None], as_json: bool) -> None:
     """Run all benchmarks and print each as it is done."""
     if find_spec("chess") is None:  # told before minutes are spent
         raise BadInput(
@@ -214,7 +216,7 @@ def run(tell: Callable[[str], None], as_json: bool) -> None:
     for bench in BENCHES:
         for figure in bench():
             if as_json:
-                tell(json.dumps({**figure._asdict(), "value": round(figure.value, 4)}))
+                show(json.dumps({**figure._asdict(), "value": round(figure.value, 4)}))
             else:
                 mark = "ok  " if figure.met else "MISS"
-                tell(f"{mark} {figure.name}: {figure.value:.3g} {figure.unit} (wanted {figure.wanted}; {figure.how})")
+                show(f"{mark} {figure.name}: {figure.value:.3g} {figure.unit} (wanted {figure.wanted}; {figure.how})")

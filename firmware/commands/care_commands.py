@@ -130,7 +130,7 @@ def repair(ctx: click.Context) -> None:
         echo(notice or "The journal is exactly what was written; nothing to repair.")
         for listed in list_games(journal.waiting(), journal.entries):
             if listed.misfit:
-                echo(f"Game {listed.record.id}: {shown_texts(ctx).tell(listed.misfit)}")
+                echo(f"Game {listed.record.id}: {shown_texts(ctx).translate(listed.misfit)}")
 
 
 @click.command()
@@ -177,8 +177,8 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
 
     box, texts = load_config(find_home(ctx), wished_settings(ctx)).settings.box, shown_texts(ctx)
     hands = Hands(
-        lambda words: echo(texts.tell(words), err=True),
-        lambda words: click.confirm(texts.tell(words), default=True, err=True),
+        lambda words: echo(texts.translate(words), err=True),
+        lambda words: click.confirm(texts.translate(words), default=True, err=True),
         time.monotonic,
         lambda: time.sleep(0.02),
     )
@@ -189,7 +189,7 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
         factory = open_pin_factory(box.gpio)
         return factory
 
-    yield walk_box(box, hands.tell, hands.now, hands.wait, open_factory)
+    yield walk_box(box, hands.show, hands.now, hands.wait, open_factory)
     yield from walk_controls(load_pins(Path(box.pins) if box.pins else DEFAULT_PINS), factory, hands)
 
 
@@ -198,9 +198,9 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
 @click.pass_context
 def games(ctx: click.Context, as_json: bool) -> None:
     """List all games of this table: which, who, when, how far, and whether they can be gone on with."""
-    from tablekeeper.firmware.commands.games import list_and_tell
+    from tablekeeper.firmware.commands.games import list_and_print
 
-    list_and_tell(find_home(ctx), shown_texts(ctx), echo, as_json=as_json)
+    list_and_print(find_home(ctx), shown_texts(ctx), echo, as_json=as_json)
 
 
 @click.command()

@@ -157,9 +157,9 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
 def simulate(game: str, as_json: bool, pairs: tuple[str, ...], workers: int, level: Path | None, **wanted: Any) -> None:
     """Play many games of GAME with bots and count how they end."""
     if level is not None:
-        from tablekeeper.firmware.commands.levels import judge_and_tell
+        from tablekeeper.firmware.commands.levels import judge_and_print
 
-        judge_and_tell(game, level, echo, games=wanted["games"], seed=wanted["seed"], as_json=as_json)
+        judge_and_print(game, level, echo, games=wanted["games"], seed=wanted["seed"], as_json=as_json)
         return
     from tablekeeper.firmware.commands.play import simulate_and_tell
 
@@ -177,10 +177,10 @@ def replay(
     ctx: click.Context, file: Path, until: int | None, number: int | None, seat: int | None, as_json: bool
 ) -> None:
     """Fold a journal or a playthrough and print the events; read a recorded minute (fixed/minutes/...) again."""
-    from tablekeeper.firmware.commands.recorded_minute import is_minute, replay_and_tell
+    from tablekeeper.firmware.commands.recorded_minute import is_minute, replay_and_print
 
     if is_minute(file):
-        replay_and_tell(file, care_commands.find_home(ctx), echo, as_json=as_json)
+        replay_and_print(file, care_commands.find_home(ctx), echo, as_json=as_json)
         return
     from tablekeeper.firmware.journal.replay import event_to_json
     from tablekeeper.firmware.journal.replay import replay as fold

@@ -57,7 +57,7 @@ def write(ctx: click.Context, game: str, pairs: tuple[str, ...]) -> None:
     from tablekeeper.firmware.settings.copies import Copies
 
     copies, found = Copies(find_home(ctx)), find_game(game)
-    copies.tell(found, dict(map(_read_pair, pairs)))
+    copies.store(found, dict(map(_read_pair, pairs)))
     echo(f"Written into {copies.path(found)}; it counts from the next game on.")
 
 
@@ -76,7 +76,7 @@ def forget(ctx: click.Context, game: str, places: tuple[str, ...]) -> None:
     strange = next((place for place in places if place not in known), None)
     if strange is not None:
         raise BadInput(f"forget {strange} of {found.title}: nothing is written there, `edition show` lists what is")
-    copies.tell(found, {}, places)
+    copies.store(found, {}, places)
     echo(f"Forgotten in {copies.path(found)}; the next game asks again.")
 
 

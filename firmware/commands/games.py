@@ -16,18 +16,18 @@ from tablekeeper.firmware.journal.origin import BOTS
 STATES = {"": "terminal.game_waits", "over": "terminal.game_over"}
 
 
-def list_and_tell(home: Path, texts: Texts, tell: Callable[[str], None], *, as_json: bool) -> None:
+def list_and_print(home: Path, texts: Texts, show: Callable[[str], None], *, as_json: bool) -> None:
     """Show every game; JSON is one list."""
     listed = _read_games(home / JOURNAL)
     if as_json:
-        tell(json.dumps([game.to_plain() for game in listed], ensure_ascii=False))
+        show(json.dumps([game.to_plain() for game in listed], ensure_ascii=False))
         return
     for game in listed:
-        tell(_spell(game, texts))
+        show(_spell(game, texts))
         if game.misfit:
-            tell(f"     {texts.tell(game.misfit)}")
+            show(f"     {texts.translate(game.misfit)}")
     if not listed:
-        tell(texts.say("terminal.game_none"))
+        show(texts.say("terminal.game_none"))
 
 
 def _read_games(path: Path) -> list[Listed]:

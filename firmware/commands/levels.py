@@ -12,7 +12,9 @@ from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.copies import load_edition, read_text
 
 
-def judge_and_tell(name: str, path: Path, tell: Callable[[str], None], *, games: int, seed: int, as_json: bool) -> None:
+def judge_and_print(
+    name: str, path: Path, show: Callable[[str], None], *, games: int, seed: int, as_json: bool
+) -> None:
     """`tablekeeper simulate GAME --level FILE`."""
     game = find_game(name)
     if game.judge_level is None:
@@ -21,12 +23,12 @@ def judge_and_tell(name: str, path: Path, tell: Callable[[str], None], *, games:
     text = read_text(path, "a level")
     judged = game.judge_level(text, path.name, load_edition(game), games, random.Random(seed))
     if as_json:
-        tell(json.dumps(judged._asdict()))
+        show(json.dumps(judged._asdict()))
         return
     if not judged.possible:
-        tell(f"{path.name}: this level cannot be won")
+        show(f"{path.name}: this level cannot be won")
         return
     bound = "" if judged.exact else " or more"
-    tell(f"{path.name}: {judged.hardness}; at best {judged.slides} slides{bound} for {judged.tokens} tokens")
+    show(f"{path.name}: {judged.hardness}; at best {judged.slides} slides{bound} for {judged.tokens} tokens")
     share, low, high = (100 * n for n in (judged.won / judged.games, judged.low, judged.high))
-    tell(f"  the bot won {judged.won} of {judged.games} games: {share:.1f} % (95 % interval {low:.1f} to {high:.1f})")
+    show(f"  the bot won {judged.won} of {judged.games} games: {share:.1f} % (95 % interval {low:.1f} to {high:.1f})")

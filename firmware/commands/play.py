@@ -35,7 +35,7 @@ from tablekeeper.firmware.settings.config import Config, Settings
 from tablekeeper.firmware.settings.copies import SHIPPED, Copies, load_ledger
 from tablekeeper.firmware.updates import launch
 
-Tell = Callable[[str], None]
+Show = Callable[[str], None]
 NAMES = ("Ann", "Ben", "Chloé", "Dai", "Eva")
 DEVICES = {
     "real": ("camera.backend=real", "box.backend=real"),
@@ -50,7 +50,7 @@ ENGINE_TABLE = {"real": "real", "touch": "real", "simulated": "virtual"}
 def open_session(
     journal: Journal,
     game: str,
-    tell: Tell,
+    show: Show,
     *,
     players: str,
     table: str | None,
@@ -67,16 +67,16 @@ def open_session(
     if record is not None:
         session = Session.resume(journal, record, copies=copies)
         if session.history.misfit is not None or not session.is_over:
-            tell(Said("terminal.going_on", game=record.id, count=len(session.history.played)))
+            show(Said("terminal.going_on", game=record.id, count=len(session.history.played)))
             people = session.history.setup.players
             if edition or options or _names(players) not in ([], list(people)):
-                tell(Said("terminal.as_begun", names=", ".join(people)))
+                show(Said("terminal.as_begun", names=", ".join(people)))
             if session.rules_changed and session.history.misfit is None:
-                tell(Said("terminal.rules_changed"))
+                show(Said("terminal.rules_changed"))
             return session
         session.note_end()
     else:
-        tell_waiting(journal, tell)
+        show_waiting(journal, show)
     names = _names(players) or list(NAMES[:2])
     return Session.begin(
         journal,
@@ -113,17 +113,17 @@ def find_record(journal: Journal, game: Game, number: int, *, new: bool) -> Reco
     return record
 
 
-def tell_waiting(journal: Journal, tell: Tell) -> None:
+def show_waiting(journal: Journal, show: Show) -> None:
     """A new game begins: the one that was played before goes on waiting."""
     record = journal.unfinished()
     if record is not None:
         name = shorten(record.name)
         title = find_game(record.name).title if record.name in names() else name
-        tell(Said("terminal.waits", game=record.id, title=title, name=name.replace("_", "-")))
+        show(Said("terminal.waits", game=record.id, title=title, name=name.replace("_", "-")))
 
 
 def settle_at_terminal(session: Session, say: Callable[[str], None], hear: Callable[[], str], texts: Texts) -> bool:
-    """Tell what no longer fits, and let the people choose; whether the game goes on."""
+    """Show what no longer fits, and let the people choose; whether the game goes on."""
     misfit = session.history.misfit
     if misfit is None:
         return True
@@ -143,7 +143,7 @@ def settle_at_terminal(session: Session, say: Callable[[str], None], hear: Calla
 
 
 def play(
-    config: Config, game: str, tell: Tell, *, headless: bool, seed: int | None, bots: bool, out: Path,
+    config: Config, game: str, show: Show, *, headless: bool, seed: int | None, bots: bool, out: Path,
     lesson: bool, phones: bool = False, port: int | None = None, **wanted: Any,
 ) -> None:  # fmt: skip
     """`tablekeeper play`: in a window; at the terminal, or as a simulated evening, without one."""
@@ -157,17 +157,17 @@ def play(
         if wanted["resume"] is not None:
             raise BadInput("play a simulated evening: found --resume, right would be a game with --table touch or real")
         seed = 1 if seed is None else seed
-        play_evening(found.name, names, tell, seed=seed, out=out, home=home, options=wanted["options"])
+        play_evening(found.name, names, show, seed=seed, out=out, home=home, options=wanted["options"])
     elif headless:
         language = config.settings.table.language
-        play_at_terminal(home, game, tell, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
+        play_at_terminal(home, game, show, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
     else:
         from tablekeeper.firmware.commands.window import play_in_window
 
         door = () if port is None else (f"phones.port={port}",)
         config = config.again(*DEVICES.get(wanted["table"], ()), *door)
         play_in_window(
-            config, tell, lambda journal, copies: open_session(journal, game, tell, copies=copies, **wanted),
+            config, show, lambda journal, copies: open_session(journal, game, show, copies=copies, **wanted),
             lesson=lesson, phones=phones,
         )  # fmt: skip
 
@@ -182,16 +182,16 @@ def _names(text: str) -> list[str]:
 
 
 def play_at_terminal(
-    home: Path, game: str, tell: Tell, *, seed: int | None, bots: bool, language: str, lesson: bool, **wanted: Any
+    home: Path, game: str, show: Show, *, seed: int | None, bots: bool, language: str, lesson: bool, **wanted: Any
 ) -> None:
     """One game at the terminal, kept in the journal of this table."""
     texts = shipped_texts(language)
 
     def speak(words: str) -> None:
-        tell(texts.tell(words))
+        show(texts.translate(words))
 
     if left := launch.spell_told(home):
-        tell(left)
+        show(left)
     with open_table_journal(home, speak) as journal, Service(home, time.monotonic(), trial=launch) as service:
         if bots:  # nobody is there who could look at a box, or count what joins on a mat
             wanted["edition"] = wanted["edition"] or SHIPPED
@@ -214,7 +214,7 @@ def play_at_terminal(
             Speech(texts, session.game.name, session.names, colours_of(session.history.setup)),
             ask=lambda prompt: "" if bots else ask(prompt, service, lines),
             alive=lambda: service.alive(time.monotonic()),
-            tell=tell,
+            show=show,
             luck=luck,
             bots=dict.fromkeys(seats, good),
             tutor=Tutor.of(session, language) if taught else None,
@@ -230,7 +230,7 @@ def play_at_terminal(
 
 def simulate_and_tell(
     game: str,
-    tell: Tell,
+    show: Show,
     *,
     players: int | None,
     options: Mapping[str, str],
@@ -261,28 +261,28 @@ def simulate_and_tell(
             "outcomes": result.outcomes,
             "wins": result.wins,
         }
-        tell(json.dumps(counted))
+        show(json.dumps(counted))
         return
-    tell(
+    show(
         f"{found.title}: {result.games} games, {result.answers} answers in {result.seconds:.1f} s, {rate:.0f} a second"
     )
     for cause, number in result.outcomes.items():
-        tell(f"  {number:6} {name_cause(shipped_texts('en'), found.name, cause)}")
+        show(f"  {number:6} {name_cause(shipped_texts('en'), found.name, cause)}")
     for seat, number in result.wins.items():
-        tell(f"  {number:6} won by player {seat + 1}")
+        show(f"  {number:6} won by player {seat + 1}")
 
 
-def run_table(config: Config, tell: Tell, out: Path) -> None:
+def run_table(config: Config, show: Show, out: Path) -> None:
     """`make run`: the table in a window where there is a screen, else one simulated evening of the first game."""
     if has_screen(os.environ, config.settings):
         from tablekeeper.firmware.commands.window import play_in_window
 
-        play_in_window(config, tell, wizard=not config.path.exists())
+        play_in_window(config, show, wizard=not config.path.exists())
         return
     shown = find_game(SHIPPED_GAMES[0])
-    tell(f"There is no screen here: playing one simulated evening of {shown.title}, to look at in {out}")
+    show(f"There is no screen here: playing one simulated evening of {shown.title}, to look at in {out}")
     with tempfile.TemporaryDirectory() as scratch:  # a table's own unfinished game stays as it is
-        play_evening(shown.name, ["Ann", "Ben", "Chloé"], tell, seed=1, out=out, home=Path(scratch))
+        play_evening(shown.name, ["Ann", "Ben", "Chloé"], show, seed=1, out=out, home=Path(scratch))
 
 
 def has_screen(environment: Mapping[str, str], settings: Settings) -> bool:
@@ -306,38 +306,38 @@ def is_pi() -> bool:
 
 
 def play_evening(
-    game: str, players: list[str], tell: Tell, *, seed: int, out: Path, home: Path,
+    game: str, players: list[str], show: Show, *, seed: int, out: Path, home: Path,
     options: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
     """One evening of simulated people at a simulated table; pictures and summary.json go to `out`."""
     from tablekeeper.firmware.simulated.evening import Evening
 
-    with open_table_journal(home, tell) as journal, Service(home, time.monotonic()) as service:
+    with open_table_journal(home, show) as journal, Service(home, time.monotonic()) as service:
         service.listen()
         evening = Evening(journal, game, players, seed=seed, out=out, options=options)
         service.ready()
         try:
-            summary = evening.play(tell, alive=lambda: service.alive(time.monotonic()))
+            summary = evening.play(show, alive=lambda: service.alive(time.monotonic()))
         finally:
             evening.close()
     if not summary.cause:
-        tell(f"Stopped after {summary.answers} answers; the game is kept.")
+        show(f"Stopped after {summary.answers} answers; the game is kept.")
         return
     winners = " and ".join(summary.winner) or "nobody"
     cause = name_cause(shipped_texts("en"), game, summary.cause)
-    tell(
+    show(
         f"Over: {winners} won ({cause}). {summary.answers} answers, {summary.rolls} rolls, "
         f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, "
         f"{summary.slides} slides felt, {summary.pressed} answers by knob, {summary.seconds:.0f} s."
     )
-    tell(f"Pictures and summary.json are in {out}")
+    show(f"Pictures and summary.json are in {out}")
 
 
-def open_table_journal(home: Path, tell: Tell) -> Journal:
+def open_table_journal(home: Path, show: Show) -> Journal:
     """The journal of this table, repaired if need be; what was lost is told in one sentence."""
     opened = open_repaired(home)
     if opened.notice:
-        tell(opened.notice)
+        show(opened.notice)
     return opened.journal
 
 

@@ -32,15 +32,15 @@ def is_minute(path: Path) -> bool:
     return (path / SESSION).is_file()
 
 
-def replay_and_tell(folder: Path, home: Path, tell: Callable[[str], None], *, as_json: bool) -> None:
+def replay_and_print(folder: Path, home: Path, show: Callable[[str], None], *, as_json: bool) -> None:
     """`tablekeeper replay` of a recorded minute, with what this table has learned of its tray."""
     calibration, fault = load_calibration(home)
     if fault and not as_json:
-        tell(f"without what this table knows of its tray: {fault}")
+        show(f"without what this table knows of its tray: {fault}")
     for told in play_minute(folder, calibration):
-        tell(json.dumps(told) if as_json else spell(told))
+        show(json.dumps(told) if as_json else spell(told))
     if not as_json and (story := read_story(folder)):
-        tell(story)
+        show(story)
 
 
 def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[dict[str, Any]]:
@@ -63,7 +63,7 @@ def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[dict[
             eye.step()
         else:
             clock.sleep(FRAME_S)
-        hall_sense.tell()
+        hall_sense.report()
         for message in inbox.take():
             if told := _tell(message):
                 yield {"at_s": round(clock.now(), 2), **told}

@@ -28,14 +28,14 @@ GAMES_LOOKED_AT = 6
 """Random games in which each kind of question is looked for."""
 
 
-def take_shots(out: Path, tell: Callable[[str], None], game: str = "") -> int:
+def take_shots(out: Path, show: Callable[[str], None], game: str = "") -> int:
     """Draw every screen, or those of one game, into a folder, told game by game; how many pictures there are."""
     only = (find_game(game).name,) if game else ()
     make_folder(out, "pictures")
     taken = 0 if only else len(shots(out, _general_pages()))
     for name in only or names():
         taken += len(shots(out, _game_pages(name)))
-        tell(f"{find_game(name).title}: {taken} pictures so far")
+        show(f"{find_game(name).title}: {taken} pictures so far")
     return taken
 
 

@@ -75,7 +75,7 @@ def run_job(job: Job) -> Result:
     return Result(job.games, answers, time.perf_counter() - began, outcomes, wins)
 
 
-def simulate(job: Job, workers: int, tell: Any = lambda done: None) -> Result:
+def simulate(job: Job, workers: int, show: Any = lambda done: None) -> Result:
     """Play all games, told after each chunk how many are done; the result does not depend on the workers."""
     prepare_job(job)
     chunks = [
@@ -87,12 +87,12 @@ def simulate(job: Job, workers: int, tell: Any = lambda done: None) -> Result:
     if min(workers, len(chunks)) == 1:
         for chunk in chunks:
             results.append(run_job(chunk))
-            tell(sum(result.games for result in results))
+            show(sum(result.games for result in results))
     else:
         with get_context("spawn").Pool(min(workers, len(chunks))) as pool:  # one that finds no work costs a start
             for result in pool.imap_unordered(run_job, chunks):
                 results.append(result)
-                tell(sum(result.games for result in results))
+                show(sum(result.games for result in results))
     outcomes: Counter[str] = Counter()
     wins: Counter[int] = Counter()
     for result in results:

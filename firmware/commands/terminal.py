@@ -39,7 +39,7 @@ class Terminal:
         speech: Speech,
         *,
         ask: Callable[[str], str],
-        tell: Callable[[str], None],
+        show: Callable[[str], None],
         luck: random.Random,
         bots: Mapping[int, Bot] | None = None,
         tutor: Tutor | None = None,
@@ -49,7 +49,7 @@ class Terminal:
         self.ledger = ledger
         self.speech = speech
         self.ask = ask
-        self.tell = tell
+        self.show = show
         self.luck = luck
         self.bots = bots or {}
         self.tutor = tutor
@@ -59,7 +59,7 @@ class Terminal:
 
     def say(self, key: str, **facts: Any) -> None:
         """Tell words of the terminal's own in the language of the table."""
-        self.tell(self.speech.texts.say(f"terminal.{key}", **facts))
+        self.show(self.speech.texts.say(f"terminal.{key}", **facts))
 
     def play(self) -> None:
         """Play until the game is over, or Quit."""
@@ -78,7 +78,7 @@ class Terminal:
         self._tell_outcome()
 
     def _listen(self, question: Question) -> None:
-        self.tell("")
+        self.show("")
         self._tell_lesson()
         self._describe(question)
         line = self.ask("> ").strip()
@@ -142,9 +142,9 @@ class Terminal:
         asked = self.session.history.question.asked
         events = self.session.answer(answer, source)
         if source != "keyboard" and not self._is_hidden(events):
-            self.tell(f"{self.speech.name(asked)}: {self._spell(answer)}")
+            self.show(f"{self.speech.name(asked)}: {self._spell(answer)}")
         for notice in self.session.notices.values():
-            self.tell(self.speech.texts.tell(notice))
+            self.show(self.speech.texts.translate(notice))
         self.last = events
         self._tell_events(events)
         self._teach(events)
@@ -167,7 +167,7 @@ class Terminal:
         title = texts.first(f"lesson.chapter.{chapter.replace(' ', '_').replace('-', '_')}") or chapter
         place = texts.say("table.of", part=taken.number, whole=taken.whole)
         more = " " + texts.say("terminal.read_on") if taken.step.done.by_reading else ""
-        self.tell(f"[{place}, {title}] {taken.step.text(self.tutor.language)}{more}")
+        self.show(f"[{place}, {title}] {taken.step.text(self.tutor.language)}{more}")
 
     def _undo(self) -> None:
         self.say("taken_back", answer=self._spell(self.session.take_back("keyboard").answer))
@@ -203,7 +203,7 @@ class Terminal:
     def _tell_events(self, events: Sequence[Event]) -> None:
         for event in events:
             if not self._is_hidden((event,)):
-                self.tell(f"  {self.speech.event(event)} [{event.clause}]")
+                self.show(f"  {self.speech.event(event)} [{event.clause}]")
         self._tell_hands(events)
 
     def _tell_hands(self, events: Sequence[Event]) -> None:
@@ -213,7 +213,7 @@ class Terminal:
         public = [event for event in events if event.only_for == PUBLIC]
         for line in lines_of(self.speech, look_of(game.name).instructions, view, public):
             if line.instruction.moves:
-                self.tell(f"  > {addressed(self.speech, line)}")
+                self.show(f"  > {addressed(self.speech, line)}")
 
     def _is_hidden(self, events: Sequence[Event]) -> bool:
         """Whether only a bot may know what happened; people at one terminal see one another's hands anyway."""
@@ -224,7 +224,7 @@ class Terminal:
         for clause in dict.fromkeys(event.clause for event in self.last):
             found = self.ledger[clause]
             says = clause_words(texts, game, clause) or found.says
-            self.tell(f"  {clause}: {says} ({source_words(texts, found.source)})")
+            self.show(f"  {clause}: {says} ({source_words(texts, found.source)})")
 
     def _tell_hint(self, question: Question) -> None:
         """What the good bot would do, and what else the game can say of its chances."""
@@ -234,7 +234,7 @@ class Terminal:
             return
         if game.hint is not None:
             key, facts = game.hint(state)
-            self.tell(self.speech.texts.say(f"{game.name}.hint.{key}", **facts))
+            self.show(self.speech.texts.say(f"{game.name}.hint.{key}", **facts))
         bot = game.bots["good"]
         self.say("hint", answer=self._spell(bot(game.rules, state, question, self.luck)))
 
@@ -243,13 +243,13 @@ class Terminal:
         for number, played in enumerate(self.session.history.played):
             text = "..." if self._is_hidden(played.events) else played.answer.spell()
             source = texts.first(f"terminal.source.{played.source}") or played.source
-            self.tell(f"  #{number:<4} {self.speech.name(played.asked)}: {text} ({source})")
+            self.show(f"  #{number:<4} {self.speech.name(played.asked)}: {text} ({source})")
 
     def _describe(self, question: Question) -> None:
         """What is asked, in words, and how it can be answered."""
         for words in (self.speech.ask(question), self.speech.second(question), self._where(question)):
             if words:
-                self.tell(words)
+                self.show(words)
         if isinstance(question.options[0], Roll):
             texts = self.speech.texts
             dice = [texts.say(f"colour.{colour}") for colour, count in question.about["dice"] for _ in range(count)]
@@ -276,11 +276,11 @@ class Terminal:
             self._say_how("type_such", value=values[len(values) // 2])
 
     def _say_how(self, key: str, **facts: Any) -> None:
-        self.tell("  " + self.speech.texts.say(f"terminal.{key}", **facts))
+        self.show("  " + self.speech.texts.say(f"terminal.{key}", **facts))
 
     def _list_options(self, options: Sequence[Answer]) -> None:
         for number, option in enumerate(options, 1):
-            self.tell(f"  {number:3} {self._spell(option)}")
+            self.show(f"  {number:3} {self._spell(option)}")
 
     def _spell(self, answer: Answer) -> str:
         """In words, and as it is typed."""
@@ -294,7 +294,7 @@ class Terminal:
             names = texts.say("word.and").join(self.session.names[seat] for seat in outcome.winners)
             scores = ", ".join(str(printed(score)) for score in outcome.scores) or texts.say("terminal.no_scores")
             cause = name_cause(texts, self.session.game.name, outcome.cause)
-            self.tell("")
+            self.show("")
             self.say("over" if names else "over_nobody", names=names, cause=cause, scores=scores)
 
 

@@ -12,7 +12,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.errors import DisplayFault
 from tablekeeper.display.window.window import Window
 from tablekeeper.firmware.commands.open_devices import open_devices
-from tablekeeper.firmware.commands.play import Tell, is_pi, open_repaired
+from tablekeeper.firmware.commands.play import Show, is_pi, open_repaired
 from tablekeeper.firmware.errands.checkup import Checkup
 from tablekeeper.firmware.errands.dicing import open_dice
 from tablekeeper.firmware.errands.phoning import Phoning
@@ -38,14 +38,14 @@ ERRANDS: Errands = {intents.OpenDoctor: Checkup, intents.OpenCalibration: calibr
 
 
 def play_in_window(
-    config: Config, tell: Tell, begin: Callable[[Journal, Copies], Session] | None = None, *, wizard: bool = False,
+    config: Config, show: Show, begin: Callable[[Journal, Copies], Session] | None = None, *, wizard: bool = False,
     lesson: bool = False, phones: bool = False,
 ) -> None:  # fmt: skip
     """The program in a window until somebody closes it; `begin` lays a game on the table first."""
     folder = config.path.parent
     with contextlib.ExitStack() as stack:
         service = stack.enter_context(Service(None, time.monotonic(), trial=launch))
-        opened = open_patiently(config, tell, service)
+        opened = open_patiently(config, show, service)
         if opened is None:
             return
         journal = stack.enter_context(opened.journal)
@@ -53,19 +53,19 @@ def play_in_window(
         window = open_window(config)
         home = Home(config, journal, service.safe)
         if opened.notice:
-            tell(opened.notice)
+            show(opened.notice)
             home.health.note("journal", "doubtful", shorten(opened.notice))
         if left := launch.spell_told(folder):
-            tell(left)
+            show(left)
         if service.safe:
-            tell("Starting in safe mode, with no devices: the last three starts did not last a minute.")
+            show("Starting in safe mode, with no devices: the last three starts did not last a minute.")
         try:
             program = make_program(window, home)
             try:
                 if begin is not None:
                     program.play(begin(journal, home.copies), lesson=lesson)
                     if phones:
-                        tell(f"join {program.phones.let_in()}")
+                        show(f"join {program.phones.let_in()}")
                 elif wizard:
                     program.begin_errand(Wizard(program))
                 run(program, service)
@@ -76,7 +76,7 @@ def play_in_window(
             window.close()
 
 
-def open_patiently(config: Config, tell: Tell, service: Service) -> Opened | None:
+def open_patiently(config: Config, show: Show, service: Service) -> Opened | None:
     """The journal of this table. While it cannot be opened the screen says why; None if somebody leaves."""
     folder = config.path.parent
     try:
@@ -91,7 +91,7 @@ def open_patiently(config: Config, tell: Tell, service: Service) -> Opened | Non
         window = open_window(config)
     except DisplayFault:
         raise first from None
-    tell(str(first))
+    show(str(first))
     service.listen()
     try:
         return wait_until_open(window, folder, first, lambda: open_repaired(folder), service)

@@ -11,13 +11,13 @@ from tablekeeper.vision.reading import Die
 
 
 class Rolls:
-    """Counts the rolls among what the eye says. `tell_time` turns the camera's clock into the time of a roll."""
+    """Counts the rolls among what the eye says. `to_time_of_day` turns the camera's clock into the time of a roll."""
 
-    def __init__(self, tell_time: Callable[[float], float] = lambda taken_at_s: taken_at_s) -> None:
+    def __init__(self, to_time_of_day: Callable[[float], float] = lambda taken_at_s: taken_at_s) -> None:
         self.count = 0
         self.resting: tuple[Die, ...] = ()
         """The dice that are known to lie in the tray."""
-        self._tell_time = tell_time
+        self._to_time_of_day = to_time_of_day
 
     def take(self, inbox: Inbox, other: Callable[[Message], None] = lambda message: None) -> Iterator[DiceRoll]:
         """The rolls among the messages that are there now; `other` gets the messages that are about something else."""
@@ -38,7 +38,7 @@ class Rolls:
         if not thrown:
             return None
         self.count += 1
-        return DiceRoll(self.count, self._tell_time(message.taken_at_s), message.reading, message.picture)
+        return DiceRoll(self.count, self._to_time_of_day(message.taken_at_s), message.reading, message.picture)
 
     def _are_left(self, dice: tuple[Die, ...]) -> bool:
         """Whether these are what stayed when others were taken out, or nothing at all."""

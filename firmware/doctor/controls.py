@@ -13,7 +13,7 @@ from tablekeeper.hardware.header.controls import Buttons, Control, Knob, Pressed
 from tablekeeper.hardware.header.pins import Pins, Reservations
 from tablekeeper.hardware.header.signals import Buzzer, Lamp, Mood
 
-Tell = Callable[[str], None]
+Show = Callable[[str], None]
 SHINE, BEEP_S = 0.6, 0.3
 
 
@@ -35,7 +35,7 @@ class Wish(NamedTuple):
 class Hands(NamedTuple):
     """How a person at the terminal is asked, and how time goes by."""
 
-    tell: Tell
+    show: Show
     confirm: Callable[[str], bool]
     now: Callable[[], float]
     wait: Callable[[], None]
@@ -143,6 +143,6 @@ def _walk(steps: Iterator[Step], hands: Hands) -> Finding:
             return step.finding
         if step.ask != asked:
             asked = step.ask
-            hands.tell(asked)
+            hands.show(asked)
         hands.wait()
     raise AssertionError("a test by hand always ends with a finding")

@@ -97,7 +97,7 @@ def make_grid(settings: BoxSettings, factory: PinFactory) -> Grid:
 
 def walk_box(
     settings: BoxSettings,
-    tell: Callable[[str], None],
+    show: Callable[[str], None],
     now: Callable[[], float],
     wait: Callable[[], None],
     open_factory: Callable[[], Any],
@@ -115,7 +115,7 @@ def walk_box(
                 return step.finding
             if step.ask != asked:
                 asked = step.ask
-                tell(asked)
+                show(asked)
             wait()
     finally:
         grid.close()

@@ -39,7 +39,7 @@ def _row(finding: Finding, texts: Texts) -> str:
     more = "".join(f"<small>{escape(words)}</small>" for words in _advice(finding, texts))
     cells = (mark, name)
     columns = "".join(f'<td class="{finding.state}">{escape(cell)}</td>' for cell in cells)
-    return f"<tr>{columns}<td>{escape(texts.tell(finding.found))}{more}</td></tr>"
+    return f"<tr>{columns}<td>{escape(texts.translate(finding.found))}{more}</td></tr>"
 
 
 def _advice(finding: Finding, texts: Texts) -> list[str]:

@@ -69,7 +69,7 @@ def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> Said:
             raise JournalDamaged(_refusal(path, damage, backup))
         stamp = spell_moment(now_s, "%Y%m%d-%H%M%S")
         aside = _free_name(path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}"))
-        lost = tuple(tell_lost(path, found)) or Said("trouble.nothing_lost")
+        lost = tuple(describe_losses(path, found)) or Said("trouble.nothing_lost")
         write_anew(path.with_name(path.name + ".mending"), found)
         _exchange(path, aside)
     return Said("trouble.journal_repaired", lost=lost, aside=aside.name)
@@ -137,7 +137,7 @@ def _lengthen(copy: Path) -> None:
             file.truncate(whole_bytes)
 
 
-def tell_lost(path: Path, found: dict[int, Found]) -> list[Said]:
+def describe_losses(path: Path, found: dict[int, Found]) -> list[Said]:
     """What is missing, game by game."""
     noted = read_head(path)
     tail = noted.tail if noted else None

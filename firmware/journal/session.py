@@ -148,7 +148,7 @@ class Session:
         if not (new or gone) or source == LUCK:
             return
         try:
-            self.copies.tell(self.game, new, gone)
+            self.copies.store(self.game, new, gone)
         except (EngineError, BadInput, OSError) as fault:
             self.notices["edition"] = Said("trouble.edition_not_kept", f"your edition was not kept: {fault}")
 

@@ -117,7 +117,7 @@ class Phones:
             self._change(lambda door: door.grant(number) if granted else door.refuse(number))
         except NotAdmitted as fault:
             if self._reception is not None:
-                self._reception.tell(number, f"phones.{fault.why.value}")
+                self._reception.notify(number, f"phones.{fault.why.value}")
 
     def revoke(self, number: int) -> None:
         """This phone is out, at once."""
@@ -157,12 +157,12 @@ class Phones:
         try:
             check_current(Giver(sent.seat, sent.to), loop.session.history.asked)
         except Refused:
-            self._reception.tell(sent.client, "phones.stale")
+            self._reception.notify(sent.client, "phones.stale")
             return
         before = loop.counts.refused
         loop.handle(sent.intent, Sender(f"phone {sent.client}", sent.seat))
         if loop.counts.refused > before:
-            self._reception.tell(sent.client, "phones.refused")
+            self._reception.notify(sent.client, "phones.refused")
 
     def _show(self, loop: Loop | None) -> None:
         news = _news_of(loop)

@@ -81,7 +81,7 @@ class Reception:
         if wake in streams:
             streams.remove(wake)
 
-    def tell(self, number: int, note: str) -> None:
+    def notify(self, number: int, note: str) -> None:
         """One line (a key of the texts) for one phone, with its next sheet."""
         self._notes[number] = self._say(note)
         self.desk.stir()

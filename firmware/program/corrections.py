@@ -64,4 +64,4 @@ def note_fix(loop: Loop, number: int, right: Answer) -> None:
 def teach_eye(loop: Loop, verdict: Verdict | None) -> None:
     """What became of a reading goes to the eye, where somebody may learn from it."""
     if verdict is not None and loop.eye is not None:
-        loop.eye.tell(verdict)
+        loop.eye.confirm(verdict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tablekeeper.firmware.program.screen import tell_knob
+from tablekeeper.firmware.program.screen import show_knob
 from tablekeeper.firmware.senses.inbox import Ailing, Message, Turned, Wanted
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def take_health(loop: Loop, message: Ailing) -> None:
 
 def take_knob(loop: Loop, message: Turned) -> None:
     """The knob moves what is chosen on the screen."""
-    tell_knob(loop.screen, message, loop.now_s)
+    show_knob(loop.screen, message, loop.now_s)
 
 
 def take_intent(loop: Loop, message: Wanted) -> None:

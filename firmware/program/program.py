@@ -25,7 +25,7 @@ from tablekeeper.firmware.program import menu_handlers
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.program.loop import Hooks, Loop
-from tablekeeper.firmware.program.screen import Screen, tell_knob
+from tablekeeper.firmware.program.screen import Screen, show_knob
 from tablekeeper.firmware.senses.arbiter import colour_of
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Message, Seen, Stirring, Turned, Wanted
 from tablekeeper.firmware.senses.reasons import say_reason
@@ -293,7 +293,7 @@ class Program:
             elif isinstance(message, Seen | Lain | Stirring) and self._hear_dice is not None:
                 self._hear_dice(message)
             elif isinstance(message, Turned):
-                tell_knob(self.screen, message, now_s)
+                show_knob(self.screen, message, now_s)
             elif isinstance(message, Wanted) and message.sender.seat is None:
                 self._want(message.intent)
 

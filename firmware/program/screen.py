@@ -45,11 +45,11 @@ class Roller(Protocol):
     def ask(self, dice: Mapping[str, int] | None) -> None:
         """These dice are awaited; None: no dice are."""
 
-    def tell(self, verdict: Verdict) -> None:
+    def confirm(self, verdict: Verdict) -> None:
         """What became of a reading."""
 
 
-def tell_knob(screen: Screen, message: Turned, now_s: float) -> None:
+def show_knob(screen: Screen, message: Turned, now_s: float) -> None:
     """What the knob did, as the screen takes it."""
     if message.steps:
         screen.turn(message.steps)

@@ -84,5 +84,5 @@ class Signaller:
         """Compare with the last look; tell each change to all, in one order."""
         last, self._last = self._last, now
         for name in changes(last, now):
-            for tell in self.listeners:
-                tell(name)
+            for listener in self.listeners:
+                listener(name)

@@ -45,7 +45,7 @@ class EdgeWorker(ABC):
         device.on_edge = self._rang.set
 
     @abstractmethod
-    def tell_news(self) -> None:
+    def report_news(self) -> None:
         """Send what is certain by now; never waits."""
 
     def step(self) -> None:
@@ -55,21 +55,21 @@ class EdgeWorker(ABC):
         self._rang.wait(min(LONGEST_WAIT_S, max(0.0, wait_s)))
         self._rang.clear()
         try:
-            self.tell()
+            self.report()
         except BaseException:
             self._health = ""  # whoever supervises tells that the device is lost, so its health is news again
             raise
 
-    def tell_due(self) -> None:
+    def report_due(self) -> None:
         """Tell if something rang, or has become certain by waiting; costs nothing while all rests."""
         due_s = self._device.due_s()
         if self._rang.is_set() or (due_s is not None and due_s <= self._device.clock.now()):
             self._rang.clear()
-            self.tell()
+            self.report()
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Tell what is certain by now, and how the device is; never waits."""
-        self.tell_news()
+        self.report_news()
         health = self._device.health
         if health.state != self._health:
             self._health = health.state

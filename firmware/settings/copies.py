@@ -43,11 +43,11 @@ class Copies:
         """The owner's edition place by place."""
         return Sheet.read(self.text(game), game.name, OWN)
 
-    def tell(self, game: Game, values: Mapping[str, Any], without: Iterable[str] = ()) -> None:
+    def store(self, game: Game, values: Mapping[str, Any], without: Iterable[str] = ()) -> None:
         """Write down what the owner's copy prints, if it fits; the file is whole at every moment."""
         if self.home is None:
             return
-        text = self.sheet(game).told(values, set(without)).write(game.name)
+        text = self.sheet(game).with_values(values, set(without)).write(game.name)
         path = self.path(game)
         game.read_edition(text, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)

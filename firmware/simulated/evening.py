@@ -29,7 +29,7 @@ from tablekeeper.firmware.simulated.people import People, Tally
 from tablekeeper.firmware.simulated.turns import Turns
 from tablekeeper.hardware.mock.simulated_table import SimulatedTable
 
-Tell = Callable[[str], None]
+Show = Callable[[str], None]
 SIZE = (800, 480)
 FRAMES_PER_S = 12.0
 """Fewer than a real camera's 30: an evening is looked at for its readings, not for its motion."""
@@ -136,7 +136,7 @@ class Evening:
         """Who sits at the table."""
         return People(self.loop, self.table, self.wanted.append, luck=self.luck, bots=bots, find=self._clicks_to)
 
-    def play(self, tell: Tell, most_answers: int | None = None, alive: Callable[[], bool] = lambda: True) -> Summary:
+    def play(self, show: Show, most_answers: int | None = None, alive: Callable[[], bool] = lambda: True) -> Summary:
         """Play until the game is over (or so many answers are given, or `alive` says no); tell each turn."""
         began = time.perf_counter()
         answered, since_s, told = -1, 0.0, 0
@@ -146,7 +146,7 @@ class Evening:
             if len(history.played) != answered:
                 answered, since_s = len(history.played), self.table.clock.now()
                 self.album.look(history.happened)
-                told = self._tell_turns(tell, told)
+                told = self._show_turns(show, told)
             elif self.table.clock.now() - since_s > STUCK_S:
                 raise Stuck(f"nothing was answered for {STUCK_S:.0f} s of table time; open is {self.loop.question}")
         self._step()
@@ -187,7 +187,7 @@ class Evening:
             return clicks + (1 if clicks >= 0 else -1)
         return clicks
 
-    def _tell_turns(self, tell: Tell, told: int) -> int:
+    def _show_turns(self, show: Show, told: int) -> int:
         """A line for each turn that began since the last call."""
         happened = (event for played in self.session.history.played for event in played.events)
         turns = [event for event in happened if event.kind == "turn_begun"]
@@ -195,7 +195,7 @@ class Evening:
         for event in turns[told:]:
             minutes, seconds = divmod(int(self.table.clock.now()), 60)
             name, turn = self.loop.session.names[event.seat], event.facts.get("turn", "")
-            tell(f"{minutes:3d}:{seconds:02d}  turn {turn}, {name}: {tally.dice} dice read, {tally.asked} asked")
+            show(f"{minutes:3d}:{seconds:02d}  turn {turn}, {name}: {tally.dice} dice read, {tally.asked} asked")
         return len(turns)
 
     def _summary(self, seconds: float) -> Summary:

@@ -87,7 +87,7 @@ class SimulatedDevices:
             self.eye.step()
         self._set_box_right()
         for worker in self.listening:
-            worker.tell_due()
+            worker.report_due()
         self.signals.tick()
 
     def observes(self, game: Game, question: Question) -> bool:

@@ -35,4 +35,4 @@ class Turns:
     def listen(self) -> None:
         """Let everybody else tell their news."""
         for worker in self.listening:
-            worker.tell()
+            worker.report()

@@ -53,7 +53,7 @@ def go_back(shelf: Shelf, trial: Trial, why: str) -> None:
     kept = _bring_journal_back(shelf, trial)
     shelf.switch(trial.before)
     shelf.set_trial(None)
-    shelf.tell({"left": trial.release, "why": why, "kept": kept})
+    shelf.announce({"left": trial.release, "why": why, "kept": kept})
 
 
 def _bring_journal_back(shelf: Shelf, trial: Trial) -> str:
@@ -101,9 +101,9 @@ def leave_if_on_trial(home: Path, why: str, execute: Execute | None = None) -> N
 def spell_told(home: Path) -> str:
     """What people should hear once; empty for nothing."""
     shelf = Shelf(home)
-    told = shelf.told()
+    told = shelf.announcement()
     if told is None:
         return ""
-    shelf.tell(None)
+    shelf.announce(None)
     words = f"The update to {told.get('left', '')} was left again: {told.get('why', '')}. The version before it runs."
     return f"{words} {told.get('kept', '')}".strip()

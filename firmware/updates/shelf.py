@@ -3,7 +3,7 @@
 releases/0.2.0/      an unpacked release, whole: it got this name only when everything of it was on the disk
 releases/current     a link to one of them; without it the installed version runs
 releases/trial.json  the release that has not lasted yet, and the one before it
-releases/told.json   what people should hear about at the next start
+releases/notice.json   what people should hear about at the next start
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.updates.errors import UpdateFault
 from tablekeeper.firmware.updates.package import VERSION
 
-FOLDER, CURRENT, TRIAL, TOLD = "releases", "current", "trial.json", "told.json"
+FOLDER, CURRENT, TRIAL, NOTICE = "releases", "current", "trial.json", "notice.json"
 DRAFT = ".new-"
 MOST_UNPACKED = 1024 * 1024 * 1024
 
@@ -109,13 +109,13 @@ class Shelf:
         """Note it, or that there is none any more."""
         self._write(TRIAL, None if trial is None else trial._asdict())
 
-    def tell(self, words: Mapping[str, str] | None) -> None:
+    def announce(self, words: Mapping[str, str] | None) -> None:
         """What people should hear about once."""
-        self._write(TOLD, words)
+        self._write(NOTICE, words)
 
-    def told(self) -> Mapping[str, str] | None:
+    def announcement(self) -> Mapping[str, str] | None:
         """What people should hear about, until somebody takes it away."""
-        found = self._read(TOLD)
+        found = self._read(NOTICE)
         return None if found is None else {str(name): str(words) for name, words in found.items()}
 
     def _read(self, name: str) -> Any:

@@ -77,7 +77,7 @@ class FakeEye:
     def ask(self, dice: Mapping[str, int] | None) -> None:
         self.awaited = dice
 
-    def tell(self, verdict: Verdict) -> None:
+    def confirm(self, verdict: Verdict) -> None:
         self.verdicts.append(verdict)
 
 

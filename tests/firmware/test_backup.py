@@ -28,7 +28,7 @@ from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import open_journal
 from tests.conftest import Clock
 from tests.firmware.commands import call
-from tests.firmware.test_repair import play, tell
+from tests.firmware.test_repair import play, story_of
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_backup_is_restored_onto_a_new_card(table: Path, tmp_path: Path) -> No
     old, notice = open_journal(table / JOURNAL)
     new, new_notice = open_journal(card / JOURNAL)
     with old, new:
-        assert tell(old) == tell(new)
+        assert story_of(old) == story_of(new)
     assert (notice, new_notice) == ("", "")
     for name in ("config.toml", "editions/mine.toml", "calibration.toml"):
         assert (table / name).read_bytes() == (card / name).read_bytes()
@@ -64,10 +64,10 @@ def test_a_backup_can_be_taken_while_the_table_plays(table: Path, tmp_path: Path
     with Journal(table / JOURNAL) as journal:
         play(journal, clock, 12, random.Random(2))
         write_backup(table, tmp_path / "b.tar.gz", clock)
-        story = tell(journal)
+        story = story_of(journal)
     restore_backup(tmp_path / "b.tar.gz", tmp_path / "card")
     with Journal(tmp_path / "card" / JOURNAL) as journal:
-        assert story == tell(journal)
+        assert story == story_of(journal)
 
 
 def test_a_folder_that_holds_a_table_is_overwritten_only_by_force(table: Path, tmp_path: Path, clock: Clock) -> None:
@@ -75,16 +75,16 @@ def test_a_folder_that_holds_a_table_is_overwritten_only_by_force(table: Path, t
     assert newest_backup(table) == file
     with Journal(table / JOURNAL) as journal:
         play(journal, clock, 5, random.Random(3))
-        newer = tell(journal)
+        newer = story_of(journal)
     before = snapshot(table)
     refused = call(table, "restore", str(file))
     assert (refused.exit_code, before) == (2, snapshot(table))
     assert "right would be an empty one, or --force" in refused.stderr
     assert call(table, "restore", str(file), "--force").exit_code == 0
     with Journal(table / JOURNAL) as journal:
-        assert tell(journal) == [(newer[0][0], "", newer[0][2])]
+        assert story_of(journal) == [(newer[0][0], "", newer[0][2])]
     with Journal(table / "replaced-1" / JOURNAL) as journal:
-        assert newer == tell(journal)
+        assert newer == story_of(journal)
 
 
 def test_a_table_in_use_is_not_overwritten(table: Path, tmp_path: Path, clock: Clock) -> None:

@@ -92,7 +92,7 @@ def test_a_corrected_value_stays_when_the_running_game_tells_more(home: Path, tm
     with Journal(tmp_path / "journal.sqlite") as journal:
         session = begin(journal, home)
         play_until_told(session, 2)
-        Copies(home).tell(CHOCOBO, {"cards.99": 3})
+        Copies(home).store(CHOCOBO, {"cards.99": 3})
         play_until_told(session, 2)
     assert Copies(home).sheet(CHOCOBO).values["cards.99"] == 3
 
@@ -123,7 +123,7 @@ def test_a_broken_edition_does_not_stop_the_game_that_runs(home: Path, tmp_path:
 
 
 def test_safe_mode_leaves_the_owners_edition_out(home: Path) -> None:
-    Copies(home).tell(CHOCOBO, {"cards.37": 4})
+    Copies(home).store(CHOCOBO, {"cards.37": 4})
     assert "cards.37" not in Copies(None).open(CHOCOBO, table="real").values
     assert Copies(home).open(CHOCOBO, table="real").values["cards.37"] == 4
 

@@ -159,7 +159,7 @@ def test_a_learner_hears_every_still_frame_reading_and_verdict_in_the_worker() -
     assert seen[0].reading in learner.still
     verdicts = [Confirmed(0, seen[0], DICE, asked=False), Corrected(0, None, (), (5,))]
     for verdict in verdicts:
-        eye.tell(verdict)
+        eye.confirm(verdict)
     assert learner.verdicts == []
     worker_again = serve(eye, 1, [])
     worker_again.join()

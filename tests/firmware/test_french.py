@@ -78,7 +78,7 @@ def assert_french(findings: list[Finding]) -> None:
     """None of these is told in English, and no page that shows what is wrong has an English word on it."""
     french = shipped_texts("fr")
     for finding in findings:
-        told = " / ".join(map(french.tell, finding[2:5]))
+        told = " / ".join(map(french.translate, finding[2:5]))
         assert not ENGLISH.search(told), (finding, told)
         if finding.state != "ok":
             row = care.Finding(finding.name, STATES[finding.state], finding.found, finding.mend, finding.cells)
@@ -130,7 +130,7 @@ def test_the_faults_of_the_box_are_told_in_french(looks: list[list[tuple[int, bo
     told = words_of(care.MagnetPage(0, finding.cells, finding.found, STATES[finding.state]))
     assert not ENGLISH.search(told), told
     french = shipped_texts("fr")
-    assert [french.tell(words) for words in asked] == [f"Tenez un aimant sur la place {at}" for at in range(1, 10)]
+    assert [french.translate(words) for words in asked] == [f"Tenez un aimant sur la place {at}" for at in range(1, 10)]
 
 
 def test_the_silent_corners_of_the_screen_are_told_in_french() -> None:

@@ -73,7 +73,7 @@ def begin(path: Path, name: str) -> list[str]:
     setup = game.prepare(["Ann", "Ben"], load_edition(game), table="virtual", options={})
     truth: list[str] = []
     state, _ = game.rules.start(setup)
-    play_out(game.rules, state, random.Random(7), tell=lambda _, answer, __: truth.append(answer.spell()))
+    play_out(game.rules, state, random.Random(7), on_answer=lambda _, answer, __: truth.append(answer.spell()))
     with Journal(path) as journal:
         journal.begin(game.name, to_plain(setup), 0.0)
     return truth

@@ -141,7 +141,7 @@ def test_doctor_repair_and_games_tell_the_same_story(outlived: Path) -> None:
     sentence = spell_misfit(misfit)
     for words in (("doctor",), ("repair",), ("games",), ("games", "--json")):
         assert sentence in call(outlived, *words).output.replace('\\"', '"').replace("\\u201c", "“"), words
-    french = shipped_texts("fr").tell(sentence)
+    french = shipped_texts("fr").translate(sentence)
     assert french in call(outlived, "--set", "table.language=fr", "repair").output
 
 

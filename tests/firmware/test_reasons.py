@@ -48,13 +48,13 @@ def test_a_reason_is_said_in_the_language_of_the_screen() -> None:
     said = say_reason(reason)
     assert isinstance(said, Said)
     assert said == reason == "USB camera 2 gives no pictures; check its plug"
-    assert shipped_texts(FRENCH).tell(said) == "la caméra USB 2 n’envoie rien ; vérifiez sa prise"
+    assert shipped_texts(FRENCH).translate(said) == "la caméra USB 2 n’envoie rien ; vérifiez sa prise"
 
 
 def test_what_a_driver_said_is_kept_in_english_and_replaced_elsewhere() -> None:
     said = say_fault("worker_stopped", OSError("wire came loose"))
     assert said == "wire came loose"
-    assert shipped_texts(FRENCH).tell(said) == "l’appareil s’est arrêté ; nouvel essai en cours"
+    assert shipped_texts(FRENCH).translate(said) == "l’appareil s’est arrêté ; nouvel essai en cours"
 
 
 def test_words_without_a_code_stay_as_they_are() -> None:

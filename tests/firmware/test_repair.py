@@ -28,7 +28,7 @@ Story = list[tuple[str, str, list[str]]]
 FILES = ("j", "j-wal", "j.head")
 
 
-def tell(journal: Journal) -> Story:
+def story_of(journal: Journal) -> Story:
     return [
         (record.name, record.ending, [f"{entry.kind} {entry.at} {entry.text}" for entry in journal.entries(record.id)])
         for record in journal.records()
@@ -75,7 +75,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Story]:
         play(journal, clock, 12, luck)
     with Journal(place / "j") as journal:
         play(journal, clock, 45, luck)
-        story = tell(journal)
+        story = story_of(journal)
         for name in FILES:
             shutil.copy(place / name, left / name)
     assert (left / "j").stat().st_size > 0
@@ -138,10 +138,10 @@ def open_spoilt(path: Path, story: Story, fault: str, clock: Clock) -> str:
         assert before == {name: path.with_name(name).read_bytes() for name in FILES}, fault
         return "refused"
     with journal:
-        kept = tell(journal)
+        kept = story_of(journal)
     again, second_notice = open_journal(path, None, clock)
     with again:
-        assert (second_notice, tell(again)) == ("", kept), fault
+        assert (second_notice, story_of(again)) == ("", kept), fault
     if not notice:
         assert story == kept, fault
         return "whole"
@@ -194,7 +194,7 @@ def test_a_lost_write_ahead_log_is_told_with_its_count(
         Journal(path)
     journal, notice = open_journal(path, None, clock)
     with journal:
-        kept = tell(journal)
+        kept = story_of(journal)
     assert evening[1][:2] == kept
     assert "game 3 is lost; the damaged file is kept as j.damaged-" in notice
     assert path.with_name(notice.split()[-1]).stat().st_size > 0
@@ -208,7 +208,7 @@ def test_a_cut_log_loses_the_newest_answers_and_says_how_many(
     log.write_bytes(log.read_bytes()[:-9000])
     journal, notice = open_journal(path, None, clock)
     with journal:
-        kept = tell(journal)[2][2]
+        kept = story_of(journal)[2][2]
         record = journal.unfinished()
         assert record is not None
         assert len(Session.resume(journal, record, clock).history.played) == len(kept)
@@ -223,7 +223,7 @@ def test_a_cut_file_keeps_what_is_before_the_cut(evening: tuple[Path, Story], tm
     path.write_bytes(path.read_bytes()[: path.stat().st_size * 3 // 4])
     journal, notice = open_journal(path, None, clock)
     with journal:
-        kept = tell(journal)
+        kept = story_of(journal)
     assert is_beginning(kept, story, notice)
     assert sum(len(entries) for _, _, entries in kept) > 0
 
@@ -289,7 +289,7 @@ def test_a_note_torn_while_it_was_written_costs_nothing(
     head.write_bytes(content)
     journal, notice = open_journal(path, None, clock)
     with journal:
-        assert evening[1] == tell(journal)
+        assert evening[1] == story_of(journal)
     assert bool(notice) == (serials[slot] < max(serials))
 
 
@@ -298,12 +298,12 @@ def test_a_power_cut_between_mending_and_exchanging_is_finished_later(
 ) -> None:
     path = copy_of(evening[0], tmp_path / "copy")
     with Journal(path) as journal:
-        story = tell(journal)
+        story = story_of(journal)
     shutil.copy(path, path.with_name("j.mended"))
     path.write_bytes(b"rubbish")
     journal, _ = open_journal(path, None, clock)
     with journal:
-        assert story == tell(journal)
+        assert story == story_of(journal)
     assert path.with_name("j.damaged").read_bytes() == b"rubbish"
 
 

@@ -84,7 +84,7 @@ def begin_setup(game: str) -> Any:
     return known.prepare(PLAYERS, load_edition(known), table="virtual", options={})
 
 
-def tell_everything(home: Path, game: str, answers: tuple[str, ...], seat: int) -> Iterator[tuple[str, Any]]:
+def show_everything(home: Path, game: str, answers: tuple[str, ...], seat: int) -> Iterator[tuple[str, Any]]:
     """Every output of a table with this history, by name; the seat's own look comes last."""
     window = Window(SIZE, driver="dummy", calm=True)
     with Journal(home / JOURNAL) as journal:
@@ -127,7 +127,7 @@ def terminal_of(session: Session, answers: tuple[str, ...], seat: int) -> str:
     names = session.names
     terminal = Terminal(
         session, load_ledger(session.game), Speech(shipped_texts("en"), session.game.name, names, {}),
-        ask=lambda prompt: "", tell=lines.append, luck=random.Random(1),
+        ask=lambda prompt: "", show=lines.append, luck=random.Random(1),
         bots=dict.fromkeys((TEAM, 0, 1), choose_randomly),
     )  # fmt: skip
     for text in answers:
@@ -169,7 +169,7 @@ def test_what_one_seat_knows_changes_nothing_that_others_see(
             home = tmp_path / f"{number}-{len(told)}"
             home.mkdir()
             caplog.clear()
-            outputs = dict(tell_everything(home, game, answers, pair.seat))
+            outputs = dict(show_everything(home, game, answers, pair.seat))
             outputs["log"] = caplog.text.replace(str(home), "")
             told.append(outputs)
         one, other = told

@@ -113,12 +113,12 @@ def test_a_press_at_the_pins_is_told_once_however_it_bounces() -> None:
     inbox = Inbox()
     with SimulatedTable(seed=3) as table:
         watch = ButtonWatch(table.buttons, inbox)
-        watch.tell()
+        watch.report()
         assert [message.state for message in inbox.take() if isinstance(message, Ailing)] == ["ready"]
         table.hands.act("press next\nwait 0.1\npress back\nwait 0.1")
-        watch.tell_due()
+        watch.report_due()
         assert list(inbox.take()) == [Pushed("next"), Pushed("back")]
-        watch.tell_due()
+        watch.report_due()
         assert list(inbox.take()) == []
 
 

@@ -57,11 +57,11 @@ def test_the_feeler_tells_a_slide() -> None:
         assert table.box is not None
         hall_sense = HallSense(table.box, inbox)
         table.clock.sleep(1.0)
-        hall_sense.tell()
+        hall_sense.report()
         list(inbox.take())
         ends_s = table.hands.slide(4)
         table.clock.sleep(ends_s - table.clock.now() + 0.3)
-        hall_sense.tell()
+        hall_sense.report()
         facts = [message.fact for message in inbox.take() if isinstance(message, Felt)]
         assert [(4, 5)] == [(fact.start, fact.end) for fact in facts if isinstance(fact, Slid)]
 

@@ -112,7 +112,7 @@ class Desk:
         until_s = self.table.clock.now() + seconds
         while self.table.clock.now() < until_s:
             self.eye.step()
-            self.hall_sense.tell()
+            self.hall_sense.report()
             pass_on(self.table, self.inbox)
             self.loop.step(self.table.clock.now())
 

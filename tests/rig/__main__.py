@@ -88,15 +88,15 @@ def _begin(job: Job, cache: Cache, began_s: float) -> int:
 def _do(job: Job, work: Work) -> str:
     began_s, worked_s = time.monotonic(), sum(os.times()[:4])
     do: Callable[[Work], None] = import_module(f"tests.rig.{job.name}").run
-    result = perform(job, lambda: do(work), work.tell)
+    result = perform(job, lambda: do(work), work.report)
     if result == WORKS and job.name in PARTS:
         busy_s = sum(os.times()[:4]) - worked_s
-        work.tell(f"{WORKS}, {time.monotonic() - began_s:.0f} s, {busy_s:.0f} s of processor time")
+        work.report(f"{WORKS}, {time.monotonic() - began_s:.0f} s, {busy_s:.0f} s of processor time")
     return result
 
 
 def _skip(job: Job, cache: Cache, began_s: float) -> None:
-    Work(job.name, cache, began_s).tell(f"{MISSING}: its Debian could not be made, see {job.needs!r}")
+    Work(job.name, cache, began_s).report(f"{MISSING}: its Debian could not be made, see {job.needs!r}")
 
 
 def _sum_up(results: dict[str, str]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.rig.cache import RELEASE, Tell
+from tests.rig.cache import RELEASE, Report
 from tests.rig.errors import Missing, blame
 from tests.rig.userland import furnish
 
@@ -137,14 +137,14 @@ class Apt:
         _run(["dpkg", f"--root={self.root}", *force, *words], f"installing packages for {self.processor}")
 
 
-def make_base(packages: Apt, wanted: Sequence[str], tell: Tell) -> None:
+def make_base(packages: Apt, wanted: Sequence[str], report: Report) -> None:
     """A whole userland: what every Debian has, and the wanted packages with what they need."""
-    tell(f"making a Debian {RELEASE} for {packages.processor}")
+    report(f"making a Debian {RELEASE} for {packages.processor}")
     packages.prepare()
     packages.bootstrap()
     furnish(packages.root)
     packages.fetch(wanted)
-    tell(f"installing {len(wanted)} packages and what they need for {packages.processor}")
+    report(f"installing {len(wanted)} packages and what they need for {packages.processor}")
     packages.install(wanted)
     packages.finish()
 

@@ -33,19 +33,19 @@ _VERSIONS = (
 
 def run(work: Work) -> None:
     """Set the project up as on a Pi, and run its tests there."""
-    root = lay_over(have_pi(work.cache, work.tell), work.cache.scratch / "pi")
+    root = lay_over(have_pi(work.cache, work.report), work.cache.scratch / "pi")
     furnish(root)
     (root / "tmp/model").write_text(_BOARD, encoding="ascii")
     _stand_in(root)
     copy_tree(root / _HOME.lstrip("/"))
-    work.tell(f"{BEGUN} on {PROCESSOR}, a {MODEL['QEMU_CPU']} as in a Pi 4")
+    work.report(f"{BEGUN} on {PROCESSOR}, a {MODEL['QEMU_CPU']} as in a Pi 4")
     settings = MODEL | {"TABLEKEEPER_MODEL_FILE": "/tmp/model", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/opt/wheels"}
     run_inside(root, ["make", "-C", _HOME, "setup"], BEGUN, settings, Broken)
     upgrade = [_PYTHON, "-m", "pip", "install", "-q", NEWER_GPIOZERO]
     run_inside(root, upgrade, "taking gpiozero as Raspberry Pi OS has it", settings, Broken)
     hidden = MODEL | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     said = run_inside(root, [_PYTHON, "-c", _VERSIONS], "importing what came from apt", hidden, Broken)
-    work.tell(f"set up by 'make setup' as on a Pi: {said.strip().splitlines()[-1]}")
+    work.report(f"set up by 'make setup' as on a Pi: {said.strip().splitlines()[-1]}")
     run_inside(root, [f"{_HOME}/.venv/bin/tablekeeper", "--version"], "starting the command", MODEL, Broken)
     _run_tests(work, root)
 
@@ -59,9 +59,9 @@ def _run_tests(work: Work, root: Path) -> None:
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     lines = [line for line in done.stdout.splitlines() if line.strip()]
     if done.returncode:
-        work.tell_unsaid(lines[-20:])
+        work.report_unsaid(lines[-20:])
         raise Broken(f"the tests ended with {done.returncode}")
-    work.tell(f"{count_tests(lines)}; of {', '.join(TESTS)}")
+    work.report(f"{count_tests(lines)}; of {', '.join(TESTS)}")
 
 
 def count_tests(lines: list[str]) -> str:

@@ -16,7 +16,7 @@ from tests.rig.errors import Missing
 VARIABLE = "TABLEKEEPER_RIG"
 RELEASE = "trixie"
 """The Debian of which everything is made; Raspberry Pi OS 13 is the same."""
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ class Cache:
             ) from error
         return held
 
-    def have(self, name: str, recipe: str, make: Callable[[Path], None], tell: Tell) -> Path:
+    def have(self, name: str, recipe: str, make: Callable[[Path], None], report: Report) -> Path:
         """The folder of this name, made by this recipe; made now if it is not there or was made by another."""
         whole, half = self.folder / name, self.folder / f"{name}.half-made"
         stamp = whole / ".recipe"
         if stamp.is_file() and stamp.read_text(encoding="utf-8") == recipe:
             return whole
         if half.exists():
-            tell(f"{half} was left half made by a broken run; it is taken away and made anew")
+            report(f"{half} was left half made by a broken run; it is taken away and made anew")
         for old in (half, whole):
             remove(old)
         half.mkdir(parents=True)

@@ -27,7 +27,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 def open_cell(work: Callable[[], int]) -> int:
     """Begin some work in a new cell: the process whose end is the cell's, and whose exit status is the work's."""
-    unshared, tell = os.pipe()
+    unshared, write_end = os.pipe()
     wait, mapped = os.pipe()
     opener = os.getpid()
     sys.stdout.flush()
@@ -35,8 +35,8 @@ def open_cell(work: Callable[[], int]) -> int:
     if process == 0:
         os.close(unshared)
         os.close(mapped)
-        _leave_with(lambda: _hold_cell(work, opener, tell, wait))
-    os.close(tell)
+        _leave_with(lambda: _hold_cell(work, opener, write_end, wait))
+    os.close(write_end)
     os.close(wait)
     with contextlib.suppress(PermissionError):  # told by the process that waits in vain
         if os.read(unshared, 1) == _READY:
@@ -68,7 +68,7 @@ def bind(source: Path, target: Path, *, read_only: bool = False, whole: bool = F
         mount("none", target, flags=BIND | REMOUNT | READ_ONLY)
 
 
-def _hold_cell(work: Callable[[], int], opener: int, tell: int, wait: int) -> int:
+def _hold_cell(work: Callable[[], int], opener: int, write_end: int, wait: int) -> int:
     """Make the namespaces and wait for what happens in them."""
     if _libc.unshare(NEW_USERS | NEW_MOUNTS | NEW_PROCESSES):
         number = ctypes.get_errno()
@@ -78,7 +78,7 @@ def _hold_cell(work: Callable[[], int], opener: int, tell: int, wait: int) -> in
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the rig ends its first process, and with it this
     if os.getppid() != opener:
         return 1
-    os.write(tell, _READY)
+    os.write(write_end, _READY)
     if os.read(wait, 1) != _READY:
         raise Missing("opening a cell: found that users may not be mapped into it, needs root outside of a container")
     first = os.fork()

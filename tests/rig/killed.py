@@ -59,7 +59,7 @@ def _kill_at(work: Work, stages: dict[str, str]) -> None:
         raise Broken(f"found {[path.name for path in scratch.iterdir()]} left in {str(scratch)!r}")
     with work.cache.lock():
         pass
-    work.tell(
+    work.report(
         f"killed in the middle of {' and '.join(stages)} with {len(running)} processes at work: none is left, nothing "
         "is mounted, the next rig can start"
     )

@@ -108,9 +108,9 @@ class Machine:
             for line in machine.stdout:
                 words = CONTROL.sub("", line).strip()
                 if words.startswith(LEAD):
-                    self.work.tell(words.removeprefix(LEAD))
+                    self.work.report(words.removeprefix(LEAD))
                 elif words.startswith("rig-up "):
-                    self.work.tell(f"{UP}, kernel {words.removeprefix('rig-up ')}")
+                    self.work.report(f"{UP}, kernel {words.removeprefix('rig-up ')}")
                 elif words.startswith("rig-end "):
                     ended = int(words.removeprefix("rig-end "))
                 elif words.startswith("rig-ask ") and answer is not None:
@@ -120,7 +120,7 @@ class Machine:
                 else:
                     other = [*other, words][-25:]
         finally:
-            self.work.tell_unsaid(other if ended != 0 else ())
+            self.work.report_unsaid(other if ended != 0 else ())
         return ended
 
     def _qemu(self, root: Path) -> Iterator[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.rig import apt as apt_module
 from tests.rig.apt import Apt, make_base
-from tests.rig.cache import Cache, Tell, recipe_of
+from tests.rig.cache import Cache, Report, recipe_of
 from tests.rig.cell import bind
 from tests.rig.errors import Missing
 from tests.rig.userland import copy_network_settings, furnish, lay_over, run_inside
@@ -50,15 +50,15 @@ APART = {"ce": ("pygame-ce",)}
 """Wheels that must not be seen unless they are asked for, because Debian's own has the same name."""
 
 
-def have_native(cache: Cache, tell: Tell) -> list[Path]:
+def have_native(cache: Cache, report: Report) -> list[Path]:
     """The userland in layers: what pip brings, above Debian with a kernel and a virtual machine."""
     if platform.machine() != "x86_64":
         raise Missing(f"making the userland: found the processor {platform.machine()!r}, the rig knows x86_64")
     recipe = recipe_of(inspect.getsource(apt_module), inspect.getsource(sys.modules[__name__]), *WHEELS)
-    debian = cache.have("pc", recipe, lambda root: _make_debian(cache, root, tell), tell)
+    debian = cache.have("pc", recipe, lambda root: _make_debian(cache, root, report), report)
 
     def make_python(layer: Path) -> None:
-        tell("fetching wheels: picamera2, OpenCV, gpiozero, pygame-ce; building lgpio")
+        report("fetching wheels: picamera2, OpenCV, gpiozero, pygame-ce; building lgpio")
         with _opened(debian, cache.scratch / layer.name, layer) as root:
             venv = ["python3", "-m", "venv", "--system-site-packages", "/opt/venv"]
             run_inside(root, venv, "making a virtual environment")
@@ -67,13 +67,13 @@ def have_native(cache: Cache, tell: Tell) -> list[Path]:
             for name, wheels in APART.items():
                 _pip(root, "install", "--no-deps", "--target", f"/opt/{name}", *wheels)
 
-    return [cache.have("pc-python", recipe, make_python, tell), debian]
+    return [cache.have("pc-python", recipe, make_python, report), debian]
 
 
-def _make_debian(cache: Cache, root: Path, tell: Tell) -> None:
+def _make_debian(cache: Cache, root: Path, report: Report) -> None:
     packages = Apt(root, cache.folder / "apt-pc", cache.folder / "debs-pc", PROCESSOR, NEWER)
-    make_base(packages, PACKAGES, tell)
-    tell("fetching a kernel")
+    make_base(packages, PACKAGES, report)
+    report("fetching a kernel")
     version = packages.kernel()
     for name in ("modules", "binary"):
         packages.unpack(f"linux-{name}-{version}", root)

@@ -6,7 +6,7 @@ import hashlib
 import shutil
 from pathlib import Path
 
-from tests.rig.cache import Cache, Tell
+from tests.rig.cache import Cache, Report
 from tests.rig.cell import bind
 from tests.rig.native import have_native
 from tests.rig.userland import furnish, lay_over, run_inside
@@ -19,8 +19,8 @@ _LEFT_OUT = shutil.ignore_patterns(".*", "out", "build", "*.egg-info", "__pycach
 
 def run(work: Work) -> None:
     """Make it, unless it is there."""
-    layers = have_native(work.cache, work.tell)
-    _have_tree(work.cache, layers, work.tell)
+    layers = have_native(work.cache, work.report)
+    _have_tree(work.cache, layers, work.report)
 
 
 def fresh_pc(work: Work) -> Path:
@@ -53,7 +53,7 @@ def digest_tree() -> str:
     return digest.hexdigest()
 
 
-def _have_tree(cache: Cache, layers: list[Path], tell: Tell) -> Path:
+def _have_tree(cache: Cache, layers: list[Path], report: Report) -> Path:
     """Compiled here, because an emulated processor takes thirty times as long for it."""
 
     def make(layer: Path) -> None:
@@ -67,4 +67,4 @@ def _have_tree(cache: Cache, layers: list[Path], tell: Tell) -> Path:
         run_inside(root, command, "compiling the project")
 
     recipe = "\n".join([digest_tree(), *((layer / ".recipe").read_text(encoding="ascii") for layer in layers)])
-    return cache.have(LAYERS[0], recipe, make, tell)
+    return cache.have(LAYERS[0], recipe, make, report)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.rig import apt as apt_module
 from tests.rig import native
 from tests.rig.apt import Apt, make_base
-from tests.rig.cache import Cache, Tell, recipe_of, remove
+from tests.rig.cache import Cache, Report, recipe_of, remove
 from tests.rig.cell import mount
 from tests.rig.errors import Missing, blame
 from tests.rig.userland import NETWORK
@@ -38,30 +38,30 @@ _MASK = rb"\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\
 
 def run(work: Work) -> None:
     """Make it, unless it is there."""
-    have_pi(work.cache, work.tell)
+    have_pi(work.cache, work.report)
 
 
-def have_pi(cache: Cache, tell: Tell) -> list[Path]:
+def have_pi(cache: Cache, report: Report) -> list[Path]:
     """The userland in layers: wheels, above Debian. From here on this cell runs programs for the Pi's processor."""
-    _emulate(_have_emulator(cache, tell))
+    _emulate(_have_emulator(cache, report))
     recipe = recipe_of(inspect.getsource(apt_module), inspect.getsource(sys.modules[__name__]), *WHEELS)
 
     def make_debian(root: Path) -> None:
-        make_base(Apt(root, cache.folder / "apt-pi", cache.folder / "debs-pi", PROCESSOR), PACKAGES, tell)
+        make_base(Apt(root, cache.folder / "apt-pi", cache.folder / "debs-pi", PROCESSOR), PACKAGES, report)
 
     def make_python(layer: Path) -> None:
-        tell("fetching wheels for arm64")
+        report("fetching wheels for arm64")
         _fetch_wheels(layer / "opt/wheels")
 
-    debian = cache.have("pi", recipe, make_debian, tell)
-    return [cache.have("pi-python", recipe, make_python, tell), debian]
+    debian = cache.have("pi", recipe, make_debian, report)
+    return [cache.have("pi-python", recipe, make_python, report), debian]
 
 
-def _have_emulator(cache: Cache, tell: Tell) -> Path:
+def _have_emulator(cache: Cache, report: Report) -> Path:
     """The program that runs programs for the Pi's processor on this one."""
 
     def make(folder: Path) -> None:
-        tell("fetching the emulator of the Pi's processor")
+        report("fetching the emulator of the Pi's processor")
         tools = Apt(folder, cache.folder / "apt-tools", cache.folder / "debs-tools", native.PROCESSOR)
         tools.prepare()
         unpacked = folder / "unpacked"
@@ -69,7 +69,7 @@ def _have_emulator(cache: Cache, tell: Tell) -> Path:
         shutil.move(unpacked / "usr/bin/qemu-aarch64", folder / "qemu-aarch64")
         remove(unpacked)  # hundreds of megabytes for other processors
 
-    return cache.have("emulator", recipe_of(inspect.getsource(apt_module)), make, tell) / "qemu-aarch64"
+    return cache.have("emulator", recipe_of(inspect.getsource(apt_module)), make, report) / "qemu-aarch64"
 
 
 def _emulate(emulator: Path) -> None:

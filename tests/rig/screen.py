@@ -51,7 +51,7 @@ def run(work: Work) -> None:
         if colours < _FEWEST_COLOURS:
             raise Broken(f"{name}: found {colours} colours, a page of ours has more")
         height_px, width_px = drawn.shape[:2]
-        work.tell(f"{name}: kernel and screen show what was drawn, {width_px}x{height_px} pixels, {colours} colours")
+        work.report(f"{name}: kernel and screen show what was drawn, {width_px}x{height_px} pixels, {colours} colours")
         compared.append(name)
 
     Machine(work, _WORDS, devices=(_CARD,)).run(answer=compare)

@@ -77,7 +77,7 @@ def write_unit(work: Work, root: Path, unit: Path) -> None:
     judge = ["systemd-analyze", "security", "--offline=true", "--no-pager", place]
     lines = run_inside(root, judge, "systemd-analyze security", fault=Broken).splitlines()
     found = next((line.lstrip("→ ").strip() for line in lines if "Overall exposure" in line), "no word")
-    work.tell(f"systemd-analyze verify: nothing found; security: {found}")
+    work.report(f"systemd-analyze verify: nothing found; security: {found}")
 
 
 def install_project(root: Path) -> None:

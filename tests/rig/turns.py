@@ -54,28 +54,28 @@ def read_status(status: int) -> str:
     return next((result for result, known in STATUS.items() if known == status), BROKEN)
 
 
-def perform(job: Job, do: Callable[[], None], tell: Callable[[str], None]) -> str:
+def perform(job: Job, do: Callable[[], None], report: Callable[[str], None]) -> str:
     """Do one job in this process; what became of it, which is also told."""
     try:
         with within(job.limit_s):
             do()
     except Late as late:
-        tell(f"{job.late}: {late}")
+        report(f"{job.late}: {late}")
         return job.late
     except Missing as missing:
-        tell(f"{MISSING}: {missing}")
+        report(f"{MISSING}: {missing}")
         return MISSING
     except Broken as broken:
-        tell(f"{BROKEN}: {broken}")
+        report(f"{BROKEN}: {broken}")
         return BROKEN
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            tell(f"{MISSING}: {blame(f'writing {str(error.filename)!r}', NO_SPACE, Missing)}")
+            report(f"{MISSING}: {blame(f'writing {str(error.filename)!r}', NO_SPACE, Missing)}")
             return MISSING
-        tell(f"{BROKEN}: the rig itself failed\n{traceback.format_exc()}")
+        report(f"{BROKEN}: the rig itself failed\n{traceback.format_exc()}")
         return BROKEN
     except Exception:  # noqa: BLE001  # one job that fails in an unforeseen way must not hide the others
-        tell(f"{BROKEN}: the rig itself failed\n{traceback.format_exc()}")
+        report(f"{BROKEN}: the rig itself failed\n{traceback.format_exc()}")
         return BROKEN
     return WORKS
 

@@ -25,7 +25,7 @@ class Work:
     cache: Cache
     began_s: float
 
-    def tell(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """One line for people."""
         print(f"{time.monotonic() - self.began_s:5.0f} s  {self.job:8} {text}", flush=True)
 
@@ -40,17 +40,17 @@ class Work:
             try:
                 for line in program.stdout:
                     if line.startswith(LEAD):
-                        self.tell(line.removeprefix(LEAD).rstrip())
+                        self.report(line.removeprefix(LEAD).rstrip())
                     else:
                         unsaid = [*unsaid, line.rstrip()][-_KEPT_LINES:]
                 program.wait()
             finally:  # also when its time is over
                 program.kill()
-                self.tell_unsaid(unsaid if program.returncode != 0 else ())
+                self.report_unsaid(unsaid if program.returncode != 0 else ())
         if program.returncode:
             raise Broken(f"the proof ended with {program.returncode}")
 
-    def tell_unsaid(self, lines: Sequence[str]) -> None:
+    def report_unsaid(self, lines: Sequence[str]) -> None:
         """Lines that people need only when something is broken."""
         for line in lines:
-            self.tell(f"| {line}")
+            self.report(f"| {line}")

@@ -15,7 +15,7 @@ class HallSense(EdgeWorker):
         super().__init__("box", box, inbox)
         self.box = box
 
-    def tell_news(self) -> None:
+    def report_news(self) -> None:
         """Every fact but that something moves."""
         for fact in self.box.facts():
             if not isinstance(fact, Moving):

@@ -25,7 +25,7 @@ class ButtonWatch(EdgeWorker):
         super().__init__(NAME, buttons, inbox)
         self.buttons = buttons
 
-    def tell_news(self) -> None:
+    def report_news(self) -> None:
         """Every press, when it begins; how long it lasts means nothing."""
         for event in self.buttons.events():
             if isinstance(event, Pressed):

@@ -51,14 +51,14 @@ class DriftWatch:
         self._looked_at_s = at_s
         checks = check_light(picture, self.calibration)
         self._found = [*self._found, _advise(checks)][-SURE_AFTER:]
-        return self._tell()
+        return self._news()
 
     def note_moved(self) -> Ailing | None:
         """The reader itself says so: nothing in the picture is where it was."""
         self._found = [MOVED] * SURE_AFTER
-        return self._tell()
+        return self._news()
 
-    def _tell(self) -> Ailing | None:
+    def _news(self) -> Ailing | None:
         now = self._found[-1]
         if len(self._found) < SURE_AFTER or now == self._told or any(found != now for found in self._found):
             return None

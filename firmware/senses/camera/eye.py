@@ -81,7 +81,7 @@ class Eye:
             self.expected = dice
             self._mail.put(lambda: self._ask(dice))
 
-    def tell(self, verdict: Verdict) -> None:
+    def confirm(self, verdict: Verdict) -> None:
         """What became of a reading, for whoever learns from it."""
         self._mail.put(lambda: self._learner.hear(verdict))
 

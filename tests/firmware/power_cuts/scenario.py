@@ -75,7 +75,7 @@ class Evening:
         for value in (4, 3):
             told = [*self.told, str(value)]
             self.say(sound=[self.sound], dial=[self.told, told])
-            Copies(self.home).tell(game, {"cards.37": value})
+            Copies(self.home).store(game, {"cards.37": value})
             self.told = told
             self.say()
 

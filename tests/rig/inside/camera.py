@@ -23,7 +23,7 @@ from tablekeeper.hardware.mock.picture.scatter import scatter
 from tablekeeper.hardware.mock.picture.scene import Scene, Tray
 from tablekeeper.vision import read
 from tests.rig.camera import BEGUN
-from tests.rig.inside.proof import check, fail, tell
+from tests.rig.inside.proof import check, fail, report
 
 SIZE_PX = (640, 480)
 THROWS = 48
@@ -137,13 +137,13 @@ def prove_stream(thrown: Thrown) -> None:
             seen[which] = frame
         check(driver.health.state == "ready", f"while streaming the health is {driver.health}")
         check(moments == sorted(moments), "frames were not in order of time")
-    tell(f"stream: {count} frames of NV12 became Frames in blue, green, red; at most {worst_diff:.1f} of 255 from the "
-         "picture that went in")  # fmt: skip
+    report(f"stream: {count} frames of NV12 became Frames in blue, green, red; at most {worst_diff:.1f} of 255 from "
+         "the picture that went in")  # fmt: skip
     readings = {which: read(frame.bgr(), None, known) for which, frame in seen.items()}
     sure = {which for which, reading in readings.items() if reading.sure}
     wrong = {which for which in sure if readings[which].values != thrown.values[which]}
     direct = sum(read(thrown.pictures[which], None, known).sure for which in seen)
-    tell(
+    report(
         f"reading: {len(seen)} throws of {len(BODIES)} dice seen, {len(sure)} read surely, {len(sure - wrong)} of them "
         f"right; {direct} are read surely when no camera is between"
     )
@@ -171,7 +171,7 @@ def prove_loss() -> None:
     while (frame := driver.frame(0.5)) is None:
         check(time.monotonic() < lost_s + 15, f"the camera did not come back: {driver.health}")
     check(state(driver) == "ready", f"after coming back: {driver.health}")
-    tell(f"loss: {why!r}, back after {time.monotonic() - lost_s:.1f} s with a frame of {frame.size_px}")
+    report(f"loss: {why!r}, back after {time.monotonic() - lost_s:.1f} s with a frame of {frame.size_px}")
     driver.close()
     driver.close()
 
@@ -184,7 +184,7 @@ def prove_busy() -> None:
     second.open()
     check(second.health.state == "lost", f"a busy camera is {second.health}")
     check(second.frame(0.2) is None, "a busy camera gave a frame")
-    tell(f"busy: {second.health.why!r}")
+    report(f"busy: {second.health.why!r}")
     first.close()
     deadline_s = time.monotonic() + 15
     while second.frame(0.5) is None:
@@ -193,7 +193,7 @@ def prove_busy() -> None:
     absent = new_driver(index=7)
     absent.open()
     check(absent.health.state == "lost", f"a camera that does not exist is {absent.health}")
-    tell(f"absent: {absent.health.why!r}")
+    report(f"absent: {absent.health.why!r}")
     absent.close()
 
 
@@ -206,7 +206,7 @@ def prove_no_leak() -> None:
         gc.collect()  # picamera2's objects hold each other, and their files, until they are looked for
         counts.append((len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))))
     check(counts[-1] == counts[2], f"open files and threads grew: {counts}")
-    tell(
+    report(
         f"again: opened, closed {len(counts)} times, {counts[-1][0]} open files and {counts[-1][1]} threads at the end"
     )
 
@@ -221,13 +221,13 @@ def main() -> None:
     from picamera2 import Picamera2
 
     found = Picamera2.global_camera_info()
-    tell(f"{BEGUN} {[camera['Model'] for camera in found]}")
+    report(f"{BEGUN} {[camera['Model'] for camera in found]}")
     check(len(found) == 1, "there should be one camera")
     prove_stream(thrown)
     prove_loss()
     prove_busy()
     prove_no_leak()
-    tell("not shown by a virtual camera: exposure, gain, colours, focus and their lock; RGB888; the pace of frames")
+    report("not shown by a virtual camera: exposure, gain, colours, focus and their lock; RGB888; the pace of frames")
 
 
 if __name__ == "__main__":

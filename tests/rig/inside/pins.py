@@ -18,7 +18,7 @@ from tablekeeper.hardware.sliding_box.hall_grid import Edge, HallGrid
 from tablekeeper.hardware.table import TableConfig, open_table
 from tests.rig import traces
 from tests.rig.inside.chip import Chip, load_module, look_like_a_pi
-from tests.rig.inside.proof import check, tell
+from tests.rig.inside.proof import check, report
 from tests.rig.inside.real_time import prove_real_time
 from tests.rig.pins import KEPT
 
@@ -85,7 +85,7 @@ def prove_edges(chip: Chip, factory: Any, library: str) -> None:
     found = [(edge.cell, edge.present) for edge in grid.edges()]
     took_s.sort()
     middle, late = (1000 * took_s[int(share * (len(took_s) - 1))] for share in (0.5, 0.99))
-    tell(f"{library}: {sum(a == b for a, b in zip(found, sent, strict=False))} of {len(sent)} edges, "
+    report(f"{library}: {sum(a == b for a, b in zip(found, sent, strict=False))} of {len(sent)} edges, "
          f"{middle:.2f} ms in the middle, {late:.2f} ms at the 99th percentile")  # fmt: skip
     check(found == sent, f"sent {len(sent)} edges, found {len(found)}, and not the same")
     grid.close()
@@ -112,7 +112,7 @@ def prove_bursts(chip: Chip, factory: Any, library: str) -> None:
         check_train(cell, all_edges(grid))
         chip.pull(pin, False)
         all_edges(grid)
-    tell(f"{library}: {len(at_once)} of 360 edges with nine wires at once; nine trains of {TRAIN} bounces end right")
+    report(f"{library}: {len(at_once)} of 360 edges with nine wires at once; nine trains of {TRAIN} bounces end right")
     grid.close()
 
 
@@ -145,7 +145,7 @@ def prove_traces(chip: Chip, factory: Any, library: str, trace: traces.Trace, on
     puller = Puller(chip, arrivals)
     here = traces.replay(trace, clock, puller, box.due_s, box.facts)
     box.close()
-    tell_difference(
+    report_difference(
         on_mock,
         here,
         f"{library}: {trace.slides:,} slides, {puller.sent:,} edges, {puller.lost} lost, {len(here):,} facts",
@@ -161,18 +161,18 @@ def prove_controls(chip: Chip, factory: Any, library: str, trace: traces.Trace, 
     puller = Puller(chip, arrivals)
     here = traces.replay_controls(trace, traces.SteppedClock(), factory, puller, arrivals.note)
     kinds = Counter(type(control).__name__ for control in here)
-    tell_difference(
+    report_difference(
         on_mock, here, f"{library}: knob and buttons, {puller.sent:,} edges, {puller.lost} lost, {dict(kinds)}"
     )
     check(not puller.lost, f"{puller.lost} edges did not come")
 
 
-def tell_difference(on_mock: list[Any], here: list[Any], what: str) -> None:
+def report_difference(on_mock: list[Any], here: list[Any], what: str) -> None:
     """Say how many differ; none may."""
     pairs = zip(on_mock, here, strict=False)
     differ = [(wanted, found) for wanted, found in pairs if wanted != found]
     count = len(differ) + abs(len(on_mock) - len(here))
-    tell(f"{what}, {count} differ from the mock's")
+    report(f"{what}, {count} differ from the mock's")
     check(not count, f"the first that differ: {differ[:1] or (on_mock[len(here) :][:1], here[len(on_mock) :][:1])}")
 
 
@@ -208,7 +208,7 @@ def prove_table(chip: Chip, library: str) -> None:
             felt += table.controls()
         check({control.name for control in felt} == dict(PINS.buttons).keys(), f"of the buttons was felt: {felt}")  # type: ignore[union-attr]
     chip.let_go()
-    tell(f"{library}: the whole table opens: {', '.join(f'{name} {state}' for name, state in states.items())}")
+    report(f"{library}: the whole table opens: {', '.join(f'{name} {state}' for name, state in states.items())}")
 
 
 def main() -> None:
@@ -228,7 +228,7 @@ def main() -> None:
         factory.close()
         prove_table(chip, library)
     prove_real_time(kept["boxes"])
-    tell("not shown by simulated pins: voltages, pull-ups, a wire held low while it is opened, real interrupts' pace")
+    report("not shown by simulated pins: voltages, pull-ups, a wire held low while it is opened, real interrupts' pace")
 
 
 if __name__ == "__main__":

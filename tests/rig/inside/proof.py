@@ -6,14 +6,14 @@ import sys
 from typing import NoReturn
 
 
-def tell(text: str) -> None:
+def report(text: str) -> None:
     """A line for people."""
     print(f"rig: {text}", flush=True)
 
 
 def fail(text: str) -> NoReturn:
     """The proof failed."""
-    tell(f"FAILED: {text}")
+    report(f"FAILED: {text}")
     sys.exit(1)
 
 

@@ -15,7 +15,7 @@ from tablekeeper.hardware.sliding_box.facts import Slid
 from tablekeeper.hardware.sliding_box.hall_grid import Edge, HallGrid
 from tests.rig import traces
 from tests.rig.inside.chip import Chip
-from tests.rig.inside.proof import check, tell
+from tests.rig.inside.proof import check, report
 
 PINS = load_pins()
 
@@ -36,8 +36,8 @@ def prove_real_time(kept: list[traces.Trace]) -> None:
     made, told = sum(box.trace.slides for box in boxes), sum(box.slides_told for box in boxes)
     edges, sent = sum(len(box.noted.edges) for box in boxes), sum(box.trace.count_edges() for box in boxes)
     differ = sum(box.count_differing() for box in boxes)
-    tell(f"in real time: {len(boxes)} boxes at once, {edges:,} of {sent:,} edges, {told} of {made} slides told")
-    tell(f"in real time: the same edges on the mock's pins, {differ} facts differ")
+    report(f"in real time: {len(boxes)} boxes at once, {edges:,} of {sent:,} edges, {told} of {made} slides told")
+    report(f"in real time: the same edges on the mock's pins, {differ} facts differ")
     check(told == made and not differ, "slides were lost, or the mock says something else")
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from tablekeeper.display.window.window import Window
 from tablekeeper.firmware.commands.shots import _game_pages, _general_pages
-from tests.rig.inside.proof import check, tell
+from tests.rig.inside.proof import check, report
 from tests.rig.inside.scanout import take_scanout
 
 LATER_S = 5.0
@@ -27,7 +27,9 @@ def main() -> None:
     driver = pygame.display.get_driver()
     check(driver == "KMSDRM", f"found the driver {driver}")
     sdl = ".".join(map(str, pygame.get_sdl_version()))
-    tell(f"{flavour} {pygame.version.ver} with SDL {sdl} opened {driver} with {window.size[0]}x{window.size[1]} pixels")
+    report(
+        f"{flavour} {pygame.version.ver} with SDL {sdl} opened {driver} with {window.size[0]}x{window.size[1]} pixels"
+    )
     pages = [next(iter(_general_pages())), *itertools.islice(_game_pages("cocoon_world"), 1)]
     now_s = 0.0
     for name, page in pages:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.rig.inside.proof import check, tell
+from tests.rig.inside.proof import check, report
 from tests.rig.service import HOME, UNIT
 
 _LOOKS_EVERY_S = 1.0
@@ -26,7 +26,7 @@ def systemctl(*words: str) -> str:
             ["journalctl", "-b", "-u", UNIT, "-n", "25", "-o", "cat"], capture_output=True, text=True, check=False
         )
         for line in journal.stdout.splitlines():
-            tell(f"| {line}")
+            report(f"| {line}")
         check(False, f"systemctl {' '.join(words)}: {done.stderr.strip()}")
     return done.stdout.strip()
 
@@ -62,7 +62,7 @@ def main() -> None:
     took_s = time.monotonic() - began_s
     first = show("MainPID")
     owner = Path(f"/proc/{first}").owner()
-    tell(f"started after {took_s:.0f} s: {show('ActiveState')}, {show('StatusText')!r}, process {first} of {owner}")
+    report(f"started after {took_s:.0f} s: {show('ActiveState')}, {show('StatusText')!r}, process {first} of {owner}")
 
     patience_s = int(show("WatchdogUSec").removesuffix("s"))
     meals = [show("WatchdogTimestampMonotonic")]
@@ -70,21 +70,23 @@ def main() -> None:
         took_s = wait_until("feeding", lambda: show("WatchdogTimestampMonotonic") != meals[-1], patience_s)
         meals.append(show("WatchdogTimestampMonotonic"))
     check(show("MainPID") == first, "it was started anew although it was fed")
-    tell(f"fed: the watchdog of {patience_s} s was fed again after {took_s:.0f} s")
+    report(f"fed: the watchdog of {patience_s} s was fed again after {took_s:.0f} s")
 
     os.kill(int(first), signal.SIGSTOP)
     took_s = wait_until("starting anew after starving", lambda: is_back(first), patience_s + STARTS_WITHIN_S)
     second = show("MainPID")
-    tell(f"starved: a process that hung was given up and replaced after {took_s:.0f} s (restarts: {show('NRestarts')})")
+    report(
+        f"starved: a process that hung was given up and replaced after {took_s:.0f} s (restarts: {show('NRestarts')})"
+    )
 
     os.kill(int(second), signal.SIGKILL)
     took_s = wait_until("starting anew after a kill", lambda: is_back(second), STARTS_WITHIN_S)
-    tell(f"killed: back after {took_s:.0f} s (restarts: {show('NRestarts')})")
+    report(f"killed: back after {took_s:.0f} s (restarts: {show('NRestarts')})")
 
     began_s = time.monotonic()
     systemctl("stop", UNIT)
     check(show("Result") == "success" and show("ActiveState") == "inactive", f"stopping ended as {show('Result')}")
-    tell(f"stopped: {show('ActiveState')}, {show('Result')} after {time.monotonic() - began_s:.1f} s")
+    report(f"stopped: {show('ActiveState')}, {show('Result')} after {time.monotonic() - began_s:.1f} s")
     check(Path(HOME, "journal.sqlite").is_file(), "no journal was written")
 
 
