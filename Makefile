@@ -3,21 +3,28 @@ PY      ?= python3
 VENV    := .venv
 BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.ready
+TOOLS   := $(VENV)/.tools
 OLDEST  := .venv-oldest
 LOCK    := requirements/newest.txt
 # the date of what is released, so that a second making gives the same bytes
 EPOCH    = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+# pip for what only one verb needs
+PIP      = $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps
 SEED    := $(or $(SEED),$(shell date +%s))
 
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help deb parts setup run test test-long test-browser test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
 $(STAMP): FORCE
 	@PY="$(PY)" bash scripts/setup.sh $(VENV) $(LOCK)
+
+# a Raspberry Pi has the tools of the tests only where somebody wants to test
+$(TOOLS): FORCE
+	@PY="$(PY)" bash scripts/setup.sh $(VENV) $(LOCK) tools
 
 ##@ Start
 help: ## this list
@@ -26,14 +33,16 @@ help: ## this list
 
 setup: $(STAMP) ## make .venv and leave the command at .venv/bin/tablekeeper
 
+tools: $(TOOLS) ## on a Raspberry Pi: what the tests need too (elsewhere the set-up brings it)
+
 run: $(STAMP) ## start the table (real, simulated in a window, or one simulated evening)
 	@$(BIN)/tablekeeper run
 
 ##@ Test
-test: $(STAMP) ## all tests and static checks
+test: $(TOOLS) ## all tests and static checks
 	@PYTHON=$(BIN)/python bash scripts/test.sh
 
-test-long: $(STAMP) ## the long runs that 'make test' leaves out; the laws walk new ways (again the same: SEED=N)
+test-long: $(TOOLS) ## the long runs that 'make test' leaves out; the laws walk new ways (again the same: SEED=N)
 	@$(BIN)/python -m pytest -m slow -s
 	@echo "laws: make test-long SEED=$(SEED)"
 	@LAWS=fresh $(BIN)/python -m pytest -n auto -p no:randomly --hypothesis-seed=$(SEED) tests/engines/test_laws.py
@@ -44,34 +53,38 @@ test-wheel: ## the suite against the installed wheel, on the newest versions
 test-oldest: ## the same on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/test-wheel.sh $(OLDEST) requirements/oldest.txt
 
-test-browser: $(STAMP) ## eight phones play in Chromium (installs it where it can: root, apt)
+test-browser: $(TOOLS) ## eight phones play in Chromium (installs it where it can: root, apt)
 	@PYTHON=$(BIN)/python bash scripts/test-browser.sh
 
-test-setup: $(STAMP) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
+test-setup: $(TOOLS) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
 	@$(BIN)/python -m tests.fresh $(FRESH)
 
-rig: $(STAMP) ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
+rig: $(TOOLS) ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
 	@$(BIN)/python -m tests.rig $(RIG)
 
-rig-%: $(STAMP)
+rig-%: $(TOOLS)
 	@$(BIN)/python -m tests.rig $* $(RIG)
 
-mutants: $(STAMP) ## plant small faults and report those that no test notices; some: make mutants MUTANTS='slides --most 0'
+mutants: $(TOOLS) ## plant small faults and report those that no test notices; some: make mutants MUTANTS='slides --most 0'
 	@$(BIN)/python -m tests.mutants $(MUTANTS)
 
-bench: $(STAMP) ## the benchmarks, each as a ratio measured in one run
+bench: $(STAMP) ## the benchmarks, each as a ratio measured in one run (fetches python-chess, which is GPL)
+	@$(PIP) --no-build-isolation -r requirements/benchmark.txt
 	@$(BIN)/tablekeeper bench
 
 ##@ Change
-fix: $(STAMP) ## let ruff format and repair
+lock: ## renew requirements/*.txt after pyproject.toml has changed (UPGRADE=yes: take the newest versions)
+	@PY="$(PY)" UPGRADE="$(UPGRADE)" bash scripts/lock.sh
+
+fix: $(TOOLS) ## let ruff format and repair
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-golden: $(STAMP) ## write the golden stories, their counts and the scenes of all screens anew; then read the difference
+golden: $(TOOLS) ## write the golden stories, their counts and the scenes of all screens anew; then read the difference
 	@$(BIN)/python -m tests.engines.test_golden && $(BIN)/python -m tests.engines.perft
 	@KEEP_SNAPSHOTS=1 $(BIN)/python -m pytest -q -n 0 tests/display/test_snapshots.py
 	@git diff --stat -- tests
 
-pictures: $(STAMP) ## draw the pictures of the README anew
+pictures: $(TOOLS) ## draw the pictures of the README anew
 	@$(BIN)/python -m tests.display.pictures docs/pictures
 
 ##@ Release
@@ -79,14 +92,14 @@ wheel: $(STAMP) ## build the wheel and the source archive into out/wheel
 	@PYTHON=$(BIN)/python bash scripts/wheel.sh out/wheel && ls out/wheel
 
 parts: $(STAMP)   ## the parts to print (STL), their pictures, and cardboard templates (PDF), into out/parts
-	@$(BIN)/python -c 'import manifold3d' 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check 'manifold3d>=3.0'
+	@$(PIP) -r requirements/parts.txt
 	@$(BIN)/python -m tablekeeper.hardware.parts out/parts
 
 deb: $(STAMP)     ## a Debian package for this processor in out/deb (ARCH=arm64: for a Pi)
 	@PYTHON=$(BIN)/python SOURCE_DATE_EPOCH=$(EPOCH) bash scripts/wheel.sh out/wheel
 	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/deb.py out/wheel/tablekeeper-*.whl out/deb $(or $(ARCH),amd64)
 
-release: $(STAMP) ## everything of a release in out/release, twice the same bytes; signed with KEY=private.pem
+release: $(TOOLS) ## everything of a release in out/release, twice the same bytes; signed with KEY=private.pem
 	@$(BIN)/python scripts/journal_sample.py tests/firmware/journals
 	@PYTHON=$(BIN)/python SOURCE_DATE_EPOCH=$(EPOCH) bash scripts/wheel.sh out/wheel
 	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/release.py out/wheel out/release $(KEY)

@@ -69,32 +69,26 @@ def unpack(wheel: Path, folder: Path) -> None:
         archive.extractall(folder)
 
 
+def carried() -> Iterator[str]:
+    """The part of the lock, with its hashes, that neither apt brings nor only the build needs."""
+    lock = (ROOT / "requirements/newest.txt").read_text(encoding="utf-8")
+    for name, pinned in re.findall(r"^(([\w-]+)==(?:.*\\\n)*.*\n)", lock, re.MULTILINE):
+        if pinned not in FROM_APT | {"setuptools"}:
+            yield name
+
+
 def fetch(architecture: str, folder: Path) -> Iterator[Path]:
     """The wheels that the package carries, in the versions of the lock, for every Python and this processor."""
-    lock = (ROOT / "requirements/newest.txt").read_text(encoding="utf-8").splitlines()
-    pinned = dict(line.split("==") for line in lock if "==" in line)
-    from release import needed
-
-    names = [found.metadata["Name"] for found in needed()]
-    wanted = [
-        f"{name}=={pinned[name]}" for name in names if name in pinned and name.lower() not in FROM_APT | {"setuptools"}
-    ]
+    lock = folder / "carried.txt"
+    folder.mkdir(parents=True)
+    lock.write_text("".join(carried()), encoding="utf-8")
     for python in PYTHONS:
         into = folder / python
         tags = [f"manylinux{tag}_{PROCESSORS[architecture]}" for tag in ("2014", "_2_17", "_2_28", "_2_34")]
         platforms = [word for tag in tags for word in ("--platform", tag)]
-        words = [
-            sys.executable,
-            "-m",
-            "pip",
-            "download",
-            "-q",
-            "--no-deps",
-            "--only-binary=:all:",
-            "--python-version",
-            python,
-        ]
-        subprocess.run([*words, *platforms, "--dest", str(into), *wanted], check=True, stderr=subprocess.DEVNULL)
+        words = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:", "--require-hashes"]
+        words += ["--python-version", python, *platforms, "--dest", str(into), "--requirement", str(lock)]
+        subprocess.run(words, check=True, stderr=subprocess.DEVNULL)
         yield from sorted(into.glob("*.whl"))
 
 

@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
-# Make a virtual environment and install Tablekeeper into it: setup.sh VENV LOCKFILE
+# Make a virtual environment and install Tablekeeper into it: setup.sh VENV LOCKFILE [tools]
 # Quick when nothing has changed. What was interrupted, moved or copied is made anew; without a network, a working
-# environment goes on as it is.
+# environment goes on as it is. A Raspberry Pi gets what it runs on, and the tools of `make test` only where they are
+# asked for; other computers get both.
 set -euo pipefail
 venv=$1 lock=$2 py=${PY:-python3}
-place=$PWD/$venv stamp=$venv/.ready broken=$venv/.installing log=$venv/pip.log
+place=$PWD/$venv stamp=$venv/.ready with_tools=$venv/.tools broken=$venv/.installing log=$venv/pip.log
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 refuse() { say "$*"; exit 2; }
 
-want=$({ printf '%s\n' "$place"; cat pyproject.toml "$lock" scripts/setup.sh; } | sha256sum)
+pi=no
+if grep -qs 'Raspberry Pi' "${TABLEKEEPER_MODEL_FILE:-/proc/device-tree/model}"; then pi=yes lock=requirements/pi.txt; fi
+locks=("$lock")
+if [ "$pi" = no ] || [ "${3:-}" = tools ] || [ -e "$with_tools" ]; then locks+=(requirements/dev.txt); fi
+
+want=$({ printf '%s\n' "$place"; cat pyproject.toml "${locks[@]}" scripts/setup.sh; } | sha256sum)
 if [ -x "$venv/bin/python" ] && [ ! -e "$broken" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$want" ]; then exit 0; fi
 
 command -v "$py" >/dev/null || refuse "no $py found; install it: sudo apt install python3 python3-venv"
@@ -43,35 +49,21 @@ from_apt() {
     $sudo apt-get install -y "${missing[@]}" >&2 || refuse "apt-get could not install ${missing[*]}; it says why above"
 }
 
-# What pip installs on a Pi: everything that pyproject.toml names but what comes from apt, and the tools of 'make test'.
-names_but_apt() {
-    "$py" - <<'END'
-import re, tomllib
-project = tomllib.load(open("pyproject.toml", "rb"))["project"]
-for name in [*project["dependencies"], *project["optional-dependencies"]["dev"]]:
-    if re.split(r"[^\w-]", name)[0] not in ("gpiozero", "numpy", "opencv-python-headless", "pygame-ce"):
-        print(name)
-END
-}
-
 pip_install() {
-    "$venv/bin/python" -m pip install --disable-pip-version-check --no-warn-conflicts --retries 2 -q "$@" >>"$log" 2>&1
+    "$venv/bin/python" -m pip install --disable-pip-version-check --no-warn-conflicts --retries 2 -q --no-deps "$@" >>"$log" 2>&1
 }
 
+# The locks hold all that is needed, with a hash for each file; `make lock` writes them.
 install_all() {
-    if [ "$pi" = yes ]; then
-        local names
-        mapfile -t names < <(names_but_apt)
-        pip_install "${names[@]}" && pip_install --no-deps --no-build-isolation -e .
-    else
-        pip_install -c "$lock" 'setuptools>=77' && pip_install --no-build-isolation -c "$lock" -e '.[dev]'
-    fi
+    pip_install --require-hashes --only-binary :all: "${locks[@]/#/--requirement=}" && pip_install --no-build-isolation -e .
 }
 
 # One line instead of pip's many.
 why_not() {
     if grep -qE 'NewConnectionError|Temporary failure|Network is unreachable|timed out|ProxyError|No matching distribution' "$log"; then
         printf 'the packages cannot be fetched, there may be no network'
+    elif grep -q 'DO NOT MATCH THE HASHES' "$log"; then
+        printf 'a package came with another hash than requirements/ names'
     elif grep -q 'No space left' "$log"; then
         printf 'the disk is full'
     else
@@ -79,10 +71,10 @@ why_not() {
     fi
 }
 
-pi=no flags=(--clear)
-if grep -qs 'Raspberry Pi' "${TABLEKEEPER_MODEL_FILE:-/proc/device-tree/model}"; then
+flags=(--clear)
+if [ "$pi" = yes ]; then
     say "this is a Raspberry Pi, taking camera, OpenCV, pins and screen from apt"
-    pi=yes flags+=(--system-site-packages)
+    flags+=(--system-site-packages)
     from_apt
 fi
 works=no
@@ -102,8 +94,9 @@ if ! install_all; then
         say "$(why_not); going on with $venv as it was, which may be too old ($log)"
         exit 0
     fi
-    refuse "$(why_not); nothing can run yet, try again with a network ($log)"
+    refuse "$(why_not); nothing can run yet, set it up again when that is mended ($log)"
 fi
+if [ "${3:-}" = tools ]; then touch "$with_tools"; fi
 echo "$want" >"$stamp"
 rm "$broken"
 say "ready, the command is $venv/bin/tablekeeper"

@@ -7,6 +7,5 @@ if ! [ -x "${TABLEKEEPER_CHROMIUM:-/usr/bin/chromium}" ]; then
     { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null ||
         { say "test-browser: apt-get could not install chromium"; exit 2; }
 fi
-"$PYTHON" -c 'import playwright' 2>/dev/null ||
-    "$PYTHON" -m pip install -q --disable-pip-version-check -c requirements/newest.txt playwright
+"$PYTHON" -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r requirements/browser.txt
 "$PYTHON" -m pytest -m browser -p no:randomly tests/phones/browser "$@"

@@ -388,4 +388,4 @@ def test_a_terminal_without_the_letters_is_played_at_all_the_same(tmp_path: Path
 
 def test_benchmarks_with_no_peer_to_compare_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablekeeper.firmware.commands.bench.find_spec", lambda name: None)
-    assert "tablekeeper[dev]" in told_once(tmp_path, "bench", "--json")
+    assert "tablekeeper[benchmark]" in told_once(tmp_path, "bench", "--json")

@@ -91,7 +91,7 @@ def offline(system: System) -> str:
 
 
 def as_pi(system: System) -> str:
-    """A Raspberry Pi by its model file: apt's OpenCV, pygame and NumPy, and every tool of make test."""
+    """A Pi by its model file: apt's OpenCV, pygame and NumPy, and pinned packages; then the tools of make test."""
     system.bring_project()
     (system.root / "tmp/model").write_text("Raspberry Pi 4 Model B", encoding="ascii")
     expect(system.run("apt-get", "update"), "fetching apt's lists")
@@ -101,6 +101,12 @@ def as_pi(system: System) -> str:
     said = expect(system.run("make", "setup", **pi), "the set-up on a Pi")
     if "ERROR" in said:
         raise Broken(f"the set-up on a Pi: said an error although it went well: {said!r}")
+    left = [
+        name for name in ("ruff", "mypy", "pytest") if (system.root / f"root/tablekeeper/.venv/bin/{name}").exists()
+    ]
+    if left:
+        raise Broken(f"the set-up on a Pi: installed {left}, right would be nothing but what runs")
+    expect(system.run("make", "tools", **pi), "bringing the tools of the tests")
     newer = (
         "/root/tablekeeper/.venv/bin/python",
         "-m",

@@ -40,12 +40,12 @@ def run(work: Work) -> None:
     copy_tree(root / _HOME.lstrip("/"))
     work.report(f"{BEGUN} on {PROCESSOR}, a {MODEL['QEMU_CPU']} as in a Pi 4")
     settings = MODEL | {"TABLEKEEPER_MODEL_FILE": "/tmp/model", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/opt/wheels"}
-    run_inside(root, ["make", "-C", _HOME, "setup"], BEGUN, settings, Broken)
+    run_inside(root, ["make", "-C", _HOME, "tools"], BEGUN, settings, Broken)
     upgrade = [_PYTHON, "-m", "pip", "install", "-q", NEWER_GPIOZERO]
     run_inside(root, upgrade, "taking gpiozero as Raspberry Pi OS has it", settings, Broken)
     hidden = MODEL | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     said = run_inside(root, [_PYTHON, "-c", _VERSIONS], "importing what came from apt", hidden, Broken)
-    work.report(f"set up by 'make setup' as on a Pi: {said.strip().splitlines()[-1]}")
+    work.report(f"set up by 'make tools' as on a Pi: {said.strip().splitlines()[-1]}")
     run_inside(root, [f"{_HOME}/.venv/bin/tablekeeper", "--version"], "starting the command", MODEL, Broken)
     _run_tests(work, root)
 

@@ -16,7 +16,7 @@ from tests.rig.cache import Cache, Report, recipe_of, remove
 from tests.rig.cell import mount
 from tests.rig.errors import Missing, blame
 from tests.rig.userland import NETWORK
-from tests.rig.work import Work
+from tests.rig.work import TREE, Work
 
 PROCESSOR = "arm64"
 PACKAGES = (
@@ -24,9 +24,8 @@ PACKAGES = (
 )  # fmt: skip
 NEWER_GPIOZERO = "gpiozero>=2.0.1"
 """Debian's is too old (1.6.2); Raspberry Pi OS has its own, newer one."""
-TOOLS = ("chess", "hypothesis", "import-linter", "mypy", "pytest", "pytest-randomly", "pytest-xdist", "ruff")
-"""What `make test` needs, as pyproject.toml has it; tests/rig/test_arm64.py compares them."""
-WHEELS = (*native.PROJECT_WHEELS, *TOOLS, NEWER_GPIOZERO)
+LOCKS = (TREE / "requirements/pi.txt", TREE / "requirements/dev.txt")
+"""What `make tools` installs on a Pi."""
 MODEL = {"QEMU_CPU": "cortex-a72"}
 """The processor of a Pi 4. QEMU chooses one that signs every return address, which takes twice the time."""
 _PYTHON = "3.13"
@@ -44,7 +43,8 @@ def run(work: Work) -> None:
 def have_pi(cache: Cache, report: Report) -> list[Path]:
     """The userland in layers: wheels, above Debian. From here on this cell runs programs for the Pi's processor."""
     _emulate(_have_emulator(cache, report))
-    recipe = recipe_of(inspect.getsource(apt_module), inspect.getsource(sys.modules[__name__]), *WHEELS)
+    locks = [lock.read_text(encoding="utf-8") for lock in LOCKS]
+    recipe = recipe_of(inspect.getsource(apt_module), inspect.getsource(sys.modules[__name__]), *locks)
 
     def make_debian(root: Path) -> None:
         make_base(Apt(root, cache.folder / "apt-pi", cache.folder / "debs-pi", PROCESSOR), PACKAGES, report)
@@ -83,11 +83,13 @@ def _emulate(emulator: Path) -> None:
 
 def _fetch_wheels(folder: Path) -> None:
     """Wheels for the Pi's processor, fetched by this machine's own pip: an emulated one would take minutes."""
-    command = [sys.executable, "-m", "pip", "download", "-q", "--only-binary=:all:", "--python-version", _PYTHON]
-    for platform_tag in _PLATFORMS:
-        command += ["--platform", platform_tag]
-    done = subprocess.run([*command, "--dest", str(folder), *WHEELS], capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = [line for line in done.stderr.splitlines() if "ERROR" in line] or ["no word"]
-        what = f"fetching wheels for {PROCESSOR}: pip ended with {done.returncode} ({said[0]})"
-        raise blame(what, done.stderr, Missing, NETWORK)
+    locked = [f"--requirement={lock}" for lock in LOCKS]
+    for wanted in (["--require-hashes", "--no-deps", *locked], [NEWER_GPIOZERO]):
+        command = [sys.executable, "-m", "pip", "download", "-q", "--only-binary=:all:", "--python-version", _PYTHON]
+        for platform_tag in _PLATFORMS:
+            command += ["--platform", platform_tag]
+        done = subprocess.run([*command, "--dest", str(folder), *wanted], capture_output=True, text=True, check=False)
+        if done.returncode:
+            said = [line for line in done.stderr.splitlines() if "ERROR" in line] or ["no word"]
+            what = f"fetching wheels for {PROCESSOR}: pip ended with {done.returncode} ({said[0]})"
+            raise blame(what, done.stderr, Missing, NETWORK)

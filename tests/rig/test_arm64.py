@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-
 import pytest
 
-from tests.engines.tables import ROOT
 from tests.rig.arm64 import count_tests
 from tests.rig.errors import Broken
-from tests.rig.pi import TOOLS
 
 
 @pytest.mark.parametrize(
@@ -28,9 +23,3 @@ def test_the_last_line_is_taken(last: str, count: str) -> None:
 def test_without_a_count_nothing_is_claimed(lines: list[str]) -> None:
     with pytest.raises(Broken, match="at the end"):
         count_tests(lines)
-
-
-def test_the_wheels_hold_every_tool_of_make_test() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = {re.split(r"[><=]", name)[0] for name in project["optional-dependencies"]["dev"]}
-    assert named - {"setuptools"} == set(TOOLS)

@@ -28,6 +28,7 @@ case "$*" in
                 for n in $(seq 25); do echo "WARNING: Retrying after connection broken by NewConnectionError: [Errno -3]"; done
                 echo "ERROR: Could not find a version that satisfies the requirement"
                 exit 1 ;;
+            forged) echo "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."; exit 1 ;;
             full) echo "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"; exit 1 ;;
         esac
         ;;

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from tests.engines.tables import ROOT
 from tests.scripts.checkout import IS_ROOT, Checkout
 
 
@@ -19,9 +16,9 @@ def checkout(tmp_path: Path) -> Checkout:
 
 
 def installed(words: list[str]) -> set[str]:
-    """The names that pip was asked for."""
-    names = {word for line in words if "-m pip install" in line for word in line.split()}
-    return {re.split(r"[><=!;\[]", name)[0] for name in names}
+    """The lists of requirements that pip was asked for."""
+    wanted = {word for line in words if "-m pip install" in line for word in line.split()}
+    return {word.removeprefix("--requirement=requirements/") for word in wanted if word.startswith("--requirement=")}
 
 
 def test_a_second_run_does_nothing(checkout: Checkout) -> None:
@@ -31,16 +28,29 @@ def test_a_second_run_does_nothing(checkout: Checkout) -> None:
     assert (again.returncode, again.stderr, checkout.asked()) == (0, "", [])
 
 
-def test_on_a_pi_the_tools_of_make_test_are_installed(checkout: Checkout) -> None:
+def test_everything_is_installed_by_its_hash(checkout: Checkout) -> None:
+    checkout.setup()
+    asked = [line for line in checkout.asked() if "-m pip install" in line]
+    assert installed(asked) == {"newest.txt", "dev.txt"}
+    assert all("--require-hashes" in line or line.endswith("--no-deps --no-build-isolation -e .") for line in asked)
+
+
+def test_a_pi_gets_the_tools_of_the_tests_only_when_somebody_tests(checkout: Checkout) -> None:
     checkout.stand_in("dpkg-query", "echo install ok installed")
     assert checkout.setup(pi=True).returncode == 0
     asked = checkout.asked()
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    tools = {re.split(r"[><=]", name)[0] for name in project["optional-dependencies"]["dev"]}
-    assert {"ruff", "mypy", "import-linter"} <= tools <= installed(asked)
-    assert not {"numpy", "opencv-python-headless", "pygame-ce", "gpiozero"} & installed(asked)
+    assert installed(asked) == {"pi.txt"}
     assert any("--system-site-packages" in line for line in asked)
     assert all("--no-warn-conflicts" in line for line in asked if "pip install" in line)
+    assert checkout.run("make", "tools", pi=True).returncode == 0
+    assert installed(checkout.asked()) == {"pi.txt", "dev.txt"}
+    assert (checkout.setup(pi=True).stderr, checkout.asked()) == ("", [])
+
+
+def test_a_package_that_is_another_one_is_one_sentence(checkout: Checkout) -> None:
+    done = checkout.setup("forged")
+    assert (done.returncode, done.stderr.count("another hash")) == (2, 1)
+    assert not (checkout.folder / ".venv/.ready").exists()
 
 
 @pytest.mark.parametrize("fault", ["killed-in-venv", "killed-in-pip"])
