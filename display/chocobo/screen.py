@@ -41,7 +41,7 @@ MOST_MONSTERS = 3
 """More cards than this are too narrow on the page; then all attacks stand in the list."""
 ON_STAGE = ("dial", "monster")
 """Questions that are answered on the stage alone."""
-CARD_KINDS = ("play", "draw", "bonus")
+CARD_KINDS = ("play", "draw", "bonus", "put_away")
 PAD = {"cards": None}
 """Stands for the options that lie on a pad of card numbers."""
 

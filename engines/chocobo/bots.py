@@ -39,7 +39,7 @@ def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck
         return Discard(min(state.hands[question.asked], key=lambda card: strength_of(state, card)))
     if kind in ("share", "give_up"):
         return _level(rules, state, question)
-    if kind in ("play", "discard"):
+    if kind in ("play", "discard", "put_away"):
         return choose_randomly(rules, state, question, luck)
     return _look_ahead(rules, state, question.options)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablekeeper.engines.chocobo.answers import Discard, Draw, Play
+from tablekeeper.engines.chocobo.answers import Discard, Draw, Go, Play
 from tablekeeper.engines.chocobo.books import refuse_book, use_first, uses
 from tablekeeper.engines.chocobo.flow import FLOW
 from tablekeeper.engines.chocobo.health import end
@@ -10,6 +10,7 @@ from tablekeeper.engines.chocobo.knowledge import known
 from tablekeeper.engines.chocobo.places import CARDS
 from tablekeeper.engines.chocobo.state import BONUS, HIDDEN, State, Table
 from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, TEAM, Answer, Product, Question, put, without
+from tablekeeper.engines.core.state import Step
 
 
 def available(table: Table) -> int:
@@ -272,11 +273,38 @@ def refuse_discard(state: State, answer: Answer, seat: int, clause: str) -> str 
     return _fault_of_card(state, answer.card) if isinstance(answer, Discard) else None
 
 
+def lying(table: Table) -> tuple[Step, ...]:
+    """Steps that ask a real table for the cards which lie face down there and which it has not told yet."""
+    if table.setup.known_hands:
+        return ()
+    return tuple(("put_away", step[1]) for step in table.agenda if step[0] == "lay")
+
+
+@FLOW.question("put_away")
+def ask_lying(state: State, seat: int) -> Question:
+    """A Book led down while cards were chosen: which card lies face down before this seat, if one does?"""
+    return Question("put_away", seat, (*Product(Discard, state.pool), Go()))
+
+
+@FLOW.answer("put_away")
+def put_away(table: Table, answer: Answer, seat: int) -> None:
+    """A card that has been played is discarded; one that is still in the hand stays there."""
+    if isinstance(answer, Discard):
+        throw(table, answer, seat, "floor.change")
+
+
+@FLOW.refusal("put_away")
+def refuse_lying(state: State, answer: Answer, seat: int) -> str | None:
+    """A number that no card has, or a card that lies elsewhere."""
+    return _fault_of_card(state, answer.card) if isinstance(answer, Discard) else None
+
+
 def clear_row(table: Table) -> None:
     """Every card on the table goes to the discard pile, also those that have not acted."""
     cards = (*(card for card, _ in (*table.row, *table.laid)), *table.bonus)
+    say = table.show if table.laid else table.say
     table.discard += cards
     table.row = table.laid = table.bonus = ()
     table.acting = -1
     if cards:
-        table.say("cards_discarded", "round.turn_dial", TEAM, cards=len(cards))
+        say("cards_discarded", "round.turn_dial", TEAM, cards=len(cards))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.engines.chocobo.answers import Move, Stop
 from tablekeeper.engines.chocobo.books import refuse_book, use_first, uses
-from tablekeeper.engines.chocobo.cards import clear_row
+from tablekeeper.engines.chocobo.cards import clear_row, lying
 from tablekeeper.engines.chocobo.fight import drop_monsters
 from tablekeeper.engines.chocobo.floors import Floor
 from tablekeeper.engines.chocobo.flow import FLOW
@@ -153,7 +153,7 @@ def advance(table: Table, steps: int, clause: str) -> None:
 
 def descend(table: Table) -> None:
     """The exit: what is left of the round is dropped, the dial turns, and the next floor is laid out."""
-    table.agenda = (("enter", table.floor + 1),)
+    table.agenda = (*lying(table), ("enter", table.floor + 1))
     table.say("floor_left", "floor.change", TEAM, floor=name_of(table))
     clear_row(table)
     turn_dial(table)

@@ -19,7 +19,7 @@ def end_game(table: Table, cause: str, clause: str) -> None:
     """Nothing is asked any more."""
     table.ended = cause
     table.agenda = ()
-    table.say("game_ended", clause, TEAM, cause=cause, tokens=table.reserve)
+    table.show("game_ended", clause, TEAM, cause=cause, tokens=table.reserve)
 
 
 @FLOW.step("open")

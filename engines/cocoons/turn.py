@@ -86,7 +86,7 @@ def slide(table: Table, place: int) -> None:
     cocoons[gap], cocoons[place] = cocoon, NONE
     table.cocoons = tuple(cocoons)
     table.gap = place
-    table.say("cocoon_slid", "slide.into_gap", table.seat, cocoon=cocoon, origin=place, to=gap)
+    table.show("cocoon_slid", "slide.into_gap", table.seat, cocoon=cocoon, origin=place, to=gap)
     table.then(("uncover", gap))
     share_sides(table)
 

@@ -17,6 +17,8 @@ class Event(NamedTuple):
     facts: Mapping[str, Any]
     only_for: int = PUBLIC
     """The one seat that may know it, or PUBLIC."""
+    shows: bool = False
+    """Whether it brought something hidden into sight: then the answer behind it cannot be taken back."""
 
     def spell(self) -> str:
         """One line for logs and golden playthroughs."""

@@ -28,6 +28,7 @@ class Played(NamedTuple):
     asked: int
     kind: str
     final: bool
+    """Whether it showed something that cannot be unseen."""
     source: str
     only_for: int
     """The seat whose secret the answer is, or PUBLIC."""
@@ -210,7 +211,7 @@ class History:
             answer,
             question.asked,
             question.kind,
-            question.final,
+            question.final or any(event.shows for event in events),
             source,
             question.only_for,
             question.about,

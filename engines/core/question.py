@@ -31,7 +31,7 @@ class Question(NamedTuple):
     NOBODY where the answer will be open and the options must not be.
     """
     final: bool = False
-    """Its answer shows its giver something new, so it cannot be taken back."""
+    """Whatever is answered shows its giver something new, so it cannot be taken back."""
 
     @property
     def speaker(self) -> int:

@@ -34,7 +34,11 @@ class Table:
 
     def say(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
         """Note what happened, by which clause."""
-        self.events.append(_event(Event, (kind, clause, seat, facts, PUBLIC)))
+        self.events.append(_event(Event, (kind, clause, seat, facts, PUBLIC, False)))
+
+    def show(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+        """Note what brought something hidden into sight: the answer behind it cannot be taken back."""
+        self.events.append(Event(kind, clause, seat, facts, PUBLIC, True))
 
     def whisper(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
         """Note what happened, for this seat's eyes only."""

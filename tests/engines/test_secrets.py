@@ -14,7 +14,7 @@ import pytest
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.chocobo.state import HIDDEN
-from tablekeeper.engines.core import PUBLIC, Answer, Refused
+from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Refused
 from tablekeeper.engines.core.game import Game
 from tests.engines.cocoons.test_view import swap_covered
 from tests.engines.tables import Case, cases, open_table
@@ -94,8 +94,6 @@ HIDE_FROM: dict[str, Callable[[Any, int, random.Random], Any]] = {
     "kokoro": hide_kokoro,
     "cocoons": hide_cocoons,
 }
-REVEALING = ("cocoons",)
-"""Games in which an ordinary answer shows what was covered; there only the questions are compared."""
 
 
 def told(game: Game, setup: Any, state: Any, viewer: int) -> Any:
@@ -127,6 +125,11 @@ def tried(game: Game, state: Any, answer: Answer) -> tuple[str, Any]:
     return "accepted", [event for event in events if event.only_for == PUBLIC]
 
 
+def shows(events: Iterable[Event]) -> bool:
+    """Whether something came into sight, so that the answer cannot be taken back."""
+    return any(event.shows for event in events)
+
+
 def strangers(game: Game, state: Any, other: Any, past: list[Answer], luck: random.Random) -> Iterable[Answer]:
     """Answers of all kinds: some of either table's options, and some of what was answered before."""
     for table in (state, other):
@@ -141,11 +144,12 @@ def compare(game: Game, setup: Any, state: Any, viewer: int, past: list[Answer],
     if other == state:
         return 0
     assert told(game, setup, state, viewer) == told(game, setup, other, viewer)
-    final = game.rules.question(state).final
+    question = game.rules.question(state)
+    final = question.final or (question.asked == CHANCE and question.only_for == PUBLIC)
     for answer in strangers(game, state, other, past, luck):
         fate, words = tried(game, state, answer)
         other_fate, other_words = tried(game, other, answer)
-        if fate == other_fate and (fate == "refused" or not (final or game.name in REVEALING)):
+        if fate == other_fate and (fate == "refused" or not (final or all(map(shows, (words, other_words))))):
             assert words == other_words, (answer, viewer)
     return 1
 

@@ -176,6 +176,37 @@ def test_a_book_can_lead_down_before_the_cards_are_laid() -> None:
     assert "floor_left floor=1F [floor.change]" in told
 
 
+def beside_the_exit() -> int:
+    """A space from which one step leads down."""
+    found = setup().edition.floors["1F"]
+    return found.spaces[found.exit].links[0]
+
+
+def test_cards_that_lie_face_down_are_put_away_when_a_book_leads_down() -> None:
+    """Rulebook, Moving to the Next Floor: discard all played cards, keep those in hand."""
+    state = at((("lay", 0), ("lay", 1), ("assign",)), books=("move_1",), here=beside_the_exit(), phase=3)
+    before = len(state.hands[0])
+    way = f"move {setup().edition.floors['1F'].exit}"
+    state, _ = after(state, "use move_1", way)
+    question = RULES.question(state)
+    assert (question.kind, question.asked) == ("put_away", 0)
+    state, told = after(state, "discard 17")
+    assert told == [f"card_discarded card=17 left={before - 1} [floor.change]"]
+    assert RULES.question(state).asked == 1
+    state, _ = after(state, "go")
+    assert (state.floor, state.discard, len(state.hands[0]), len(state.hands[1])) == (2, (17,), before - 1, before)
+
+
+def test_a_way_down_that_shows_what_others_chose_cannot_be_taken_back() -> None:
+    exit_ = setup().edition.floors["1F"].exit
+    fields = {"books": ("move_1",), "here": beside_the_exit(), "hands": ((12, 37), (3, 4)), "phase": 3}
+    state = at((("lay", 1), ("assign",)), table="virtual", laid=((20, 0),), **fields)
+    state, _ = after(state, "use move_1")
+    state, events = RULES.answer(state, RULES.read(f"move {exit_}"))
+    assert (state.floor, state.discard) == (2, (20,))
+    assert any(event.shows for event in events)
+
+
 def test_both_pieces_are_watched_step_by_step_on_4f() -> None:
     touches = setup().edition.values
     reaper = touches["ring.touches.3"][0]

@@ -9,8 +9,9 @@ import pytest
 from tablekeeper.engines.cocoons import GAME
 from tablekeeper.engines.cocoons.answers import End, Remember, Slide
 from tablekeeper.engines.core import TEAM, Refused
+from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import play_out
-from tests.engines.cocoons.play import Box, begin, play, play_to_the_end
+from tests.engines.cocoons.play import Box, begin, play, play_to_the_end, tell
 
 RULES = GAME.rules
 SLIDES = Box(trapdoors={1: "slide"})
@@ -157,3 +158,18 @@ def test_random_games_end_and_their_tokens_add_up(level: str, difficult: str) ->
         assert state.ended in ("all_home", "wrong_guardian", "out_of_tokens")
         assert answers < 600
         assert 0 <= state.reserve <= 25
+
+
+def test_a_slide_shows_what_lay_there_and_cannot_be_taken_back() -> None:
+    """Place 1 is empty by now, and nothing is asked about it: without the rule, sliding would be free."""
+    history = History(GAME.rules, begin().setup)
+    box = Box(start=0, faces="SSSSSSSS")
+    for text in ("slide 1", "put", "slide 0"):
+        while (answer := tell(box, history.state)) is not None:
+            history.answer(answer, "test")
+        place = f"put {history.state.tokens[history.state.gap]} 3"
+        history.answer(GAME.rules.read(place if text == "put" else text), "test")
+    assert history.question.kind == "turn"
+    assert history.can_take_back() is None
+    history.answer(GAME.rules.read("remember yes"), "test")
+    assert history.can_take_back() is not None
