@@ -8,6 +8,7 @@ from tablekeeper.display import dice_pages, pages, phone_pages
 Page = (
     pages.TablePage | pages.DoubtPage | pages.WhyPage | pages.TimelinePage | pages.MenuPage | pages.SetupPage
     | pages.ResumePage | pages.LessonPage | pages.EndPage | pages.EveningsPage | pages.UnfinishedPage
+    | pages.FixPage | pages.WayBackPage
     | care.CalibrationPage | care.DoctorPage | care.SettingsPage | care.WizardPage | care.NamesPage
     | care.MagnetPage | care.CornersPage
     | care.TroublePage | dice_pages.DicePage | phone_pages.PhonesPage | phone_pages.SeatsPage

@@ -64,6 +64,13 @@ class FixReading(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class LookBack(Intent):
+    """Show what this way back would undo, before it is taken: a fix, a take-back or a rewind."""
+
+    way: FixReading | TakeBack | Rewind
+
+
+@dataclass(frozen=True, slots=True)
 class RollAgain(Intent):
     """The reading on the doubt page is thrown away: the dice are rolled once more."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from tablekeeper.engines.core import PUBLIC, Event, Outcome, Question
+from tablekeeper.display.intents import FixReading, Rewind, TakeBack
+from tablekeeper.engines.core import PUBLIC, Answer, Event, Outcome, Question
 from tablekeeper.engines.core.giver import QuestionId
 
 Code = tuple[tuple[bool, ...], ...]
@@ -57,6 +58,19 @@ class Secret:
     view: Any
 
 
+class Entered(NamedTuple):
+    """Something that people entered or a sensor read: a touch on the thing itself puts it right."""
+
+    at: int
+    """The number of its answer."""
+    kind: str
+    """The kind of the question."""
+    answer: Answer
+    about: Mapping[str, Any]
+    events: tuple[Event, ...]
+    """What it did."""
+
+
 @dataclass(frozen=True, slots=True)
 class TablePage:
     """The game: the table as everybody may see it, and what to do now."""
@@ -71,6 +85,8 @@ class TablePage:
     """What the last answer did, oldest first."""
     done: tuple[Event, ...] = ()
     """What has happened since people answered last, oldest first: with that answer, and with those of bots and luck."""
+    rolled: Event | None = None
+    """The last roll of this turn, as long as there was one."""
     hands: bool = False
     """Whether people move the pieces themselves: then what to do with them lies open after every answer."""
     colours: Mapping[int, str] = field(default_factory=dict)
@@ -78,6 +94,8 @@ class TablePage:
     health: tuple[Light, ...] = ALL_WELL
     can_take_back: bool = False
     can_fix: bool = False
+    entered: tuple[Entered, ...] = ()
+    """What can be put right by touching it, the oldest first."""
     claim: tuple[DieCrop, ...] | None = None
     """What the camera sees now but cannot use yet (dice still settling, or not those that were asked for)."""
     note: str = ""
@@ -153,8 +171,8 @@ class Step:
     was: str = ""
     """The spelled answer before it was fixed."""
     undone: bool = False
-    reading: bool = False
-    """Whether a sensor answered, so that it can be fixed."""
+    fixable: bool = False
+    """Whether people entered it or a sensor read it, so that it can be put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +186,34 @@ class TimelinePage:
     can_take_back: int | None = None
     """The answer that its giver may still take back."""
     health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class FixPage:
+    """What was entered is asked once more, at the table as it was then."""
+
+    table: TablePage
+    at: int
+    was: str
+    """The answer that stands there, as it is spelled."""
+    asked: QuestionId
+    """Which question is open meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayBackPage:
+    """What a way back would undo, before it is taken."""
+
+    game: str
+    way: FixReading | TakeBack | Rewind
+    steps: tuple[Step, ...]
+    """What would be undone, oldest first."""
+    names: Mapping[int, str]
+    colours: Mapping[int, str] = field(default_factory=dict)
+    agree: tuple[int, ...] = ()
+    """The seats that have to agree, each with a touch of its own."""
+    health: tuple[Light, ...] = ALL_WELL
+    asked: QuestionId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tablekeeper.display.chocobo.dial import SIGNS, TINTS, draw_dial
+from tablekeeper.display.chocobo.entered import draw_entered_cards, is_book, is_monster
 from tablekeeper.display.chocobo.floor import draw_floor, has_map
 from tablekeeper.display.chocobo.telling import (
     draw_icons,
@@ -32,6 +34,7 @@ from tablekeeper.display.widgets.panel import (
     split_options,
 )
 from tablekeeper.display.widgets.pickers import draw_pad
+from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.engines.chocobo.view import MonsterView, View
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.question import TELL
@@ -122,6 +125,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
         draw_floor(pen, view, landings(question), targets_of(question).get("boss", ""))
     else:
         draw_dial(pen, view)
+        draw_entered_cards(pen, page)
 
 
 def cards_of(question: Question) -> dict[int, Act]:
@@ -194,9 +198,11 @@ def draw_monsters(pen: Pen, page: TablePage, acts: Mapping[str, str], top: float
         draw_monster(pen, monster, x, top, wide, high, i)
         if monster.word in acts:
             pen.target(x, top, wide, high, Answered(acts[monster.word]), f"monster.{i}", first=i == 0)
+        else:
+            touch_to_fix(pen, latest(page, partial(is_monster, monster.word)), x, top, wide, high, f"monster.fix.{i}")
     y = top + high + 10
     if page.view.books and floor - y >= 52:
-        draw_books(pen, page.view.books, y)
+        draw_books(pen, page, page.view.books, y)
 
 
 def draw_monster(pen: Pen, monster: MonsterView, x: float, y: float, w: float, h: float, number: int) -> None:
@@ -221,7 +227,7 @@ def draw_monster(pen: Pen, monster: MonsterView, x: float, y: float, w: float, h
                      "end")  # fmt: skip
 
 
-def draw_books(pen: Pen, books: tuple[str, ...], y: float) -> None:
+def draw_books(pen: Pen, page: TablePage, books: tuple[str, ...], y: float) -> None:
     """Three slots; what they hold."""
     wide = (pen.frame.column - 20) / 3
     for i in range(3):
@@ -231,6 +237,7 @@ def draw_books(pen: Pen, books: tuple[str, ...], y: float) -> None:
             pen.icon("book", x + wide / 2, y + 25, 12, pen.c.line, pen.c.page)
             continue
         pen.stamp(draw_book, x, y, (-1, -1, wide + 1, 54), wide, books[i])
+        touch_to_fix(pen, latest(page, partial(is_book, books[i])), x, y, wide, 54, f"book.fix.{i}")
 
 
 def draw_book(canvas: Shapes, wide: float, book: str) -> None:

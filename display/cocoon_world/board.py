@@ -9,9 +9,10 @@ from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.shapes import Point, Shapes, polar
-from tablekeeper.display.pages import TablePage
+from tablekeeper.display.pages import Entered, TablePage
 from tablekeeper.display.widgets.dice import draw_tray
 from tablekeeper.display.widgets.pieces import draw_ghost, draw_marker, draw_pawn
+from tablekeeper.display.widgets.putting_right import touch_to_fix
 from tablekeeper.engines.cocoon_world.view import PlayerView, View
 from tablekeeper.engines.core import Event
 
@@ -48,6 +49,8 @@ def draw_board(
     draw_pockets(pen, view)
     draw_circle(pen, page, view)
     draw_candidates(pen, view, candidates, picked)
+    if not candidates:
+        draw_entered(pen, page, view)
     draw_pawns(pen, view)
     draw_tray(pen, page, view.players[view.seat].colour)
 
@@ -118,6 +121,20 @@ def draw_candidates(pen: Pen, view: View, candidates: Sequence[int], picked: int
             x - edge / 2, y - edge / 2, edge, edge, Local("space", i), f"space.{i}", first=n == 0, ring=8, snaps=True,
             says=pen.say("target.space", number=i),
         )  # fmt: skip
+
+
+def draw_entered(pen: Pen, page: TablePage, view: View) -> None:
+    """A touch on a tile that was entered puts it right."""
+    lies: dict[int, Entered] = {}
+    for entered in page.entered:
+        for event in entered.events:
+            space = event.facts.get("space", -1)
+            if "tile" in event.facts and 0 <= space < len(view.tiles) and view.tiles[space] == event.facts["tile"]:
+                lies[space] = entered
+    places, edge = cells(len(view.spaces)), pitch(len(view.spaces)) - 2
+    for space, entered in sorted(lies.items()):
+        x, y = places[space]
+        touch_to_fix(pen, entered, x - edge / 2, y - edge / 2, edge, edge, f"space.fix.{space}", snaps=True)
 
 
 def draw_ring(canvas: Shapes) -> None:

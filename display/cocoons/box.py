@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.shapes import Shapes, bend, polar
 from tablekeeper.display.drawing.theme import Colour
 from tablekeeper.display.intents import Answered
-from tablekeeper.display.pages import TablePage
+from tablekeeper.display.pages import Entered, TablePage
 from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.display.widgets.side_page import colour_of_seat
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.cocoons.view import CocoonView, View
@@ -21,6 +23,8 @@ TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
 CORNER_AT = {"NW": (36, 36), "NE": (444, 36), "SE": (444, 442), "SW": (36, 442)}
 PINK: Colour = (255, 159, 184)
 HOLLOW: Colour = (27, 16, 20)
+IN_GAP = ("flip", "find")
+"""What is asked of what lies in the gap."""
 WOOD_INK: Colour = (84, 54, 44)
 
 
@@ -37,6 +41,7 @@ def draw_box(pen: Pen, page: TablePage, view: View, acts: Mapping[int, Answer], 
     for number, cocoon in enumerate(view.cocoons):
         draw_cocoon_at(pen, view, cocoon, number, speech)
     _draw_targets(pen, view, acts)
+    _draw_entered(pen, page, view, acts)
     _draw_seats(pen, page, view)
 
 
@@ -209,6 +214,26 @@ def _draw_targets(pen: Pen, view: View, acts: Mapping[int, Answer]) -> None:
         else:
             pen.rect(x - 55, y - 55, 110, 110, 24, None, pen.c.accent, 4)
         pen.target(x - 58, y - 58, 116, 116, Answered(option.spell()), f"place.{place}", first=n == 0, ring=24)
+
+
+def _draw_entered(pen: Pen, page: TablePage, view: View, acts: Mapping[int, Answer]) -> None:
+    """A touch on a mark, an animal or a trapdoor that was entered puts it right, where it answers nothing else."""
+    if view.gap >= 0 and view.gap not in acts:
+        found = latest(page, lambda entered: entered.kind in IN_GAP and entered.about.get("place") == view.gap)
+        _touch_place(pen, found or latest(page, lambda entered: entered.kind == "start"), view.gap)
+    for number, cocoon in enumerate(view.cocoons):
+        if cocoon.place not in acts:
+            told = "name" if cocoon.shows else "face"
+            _touch_place(pen, latest(page, partial(_is_about, told, number)), cocoon.place)
+
+
+def _is_about(kind: str, cocoon: int, entered: Entered) -> bool:
+    return entered.kind == kind and entered.about.get("cocoon") == cocoon
+
+
+def _touch_place(pen: Pen, entered: Entered | None, place: int) -> None:
+    x, y = place_at(place)
+    touch_to_fix(pen, entered, x - 58, y - 58, 116, 116, f"place.fix.{place}")
 
 
 def draw_push(canvas: Shapes, dx: float, dy: float) -> None:

@@ -205,10 +205,12 @@ class Pen:
     def target(
         self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
         why: Intent | None = None, hot: str = "", snaps: bool = False, says: str = "", lifted: Local | None = None,
+        fixes: bool = False,
     ) -> None:  # fmt: skip
         """A place to touch. `says` names it where it shows only a sign."""
         rect = self.rect_px(x, y, w, h)
-        self.scene.targets.append(Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, says, lifted))
+        target = Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, says, fixes, lifted)
+        self.scene.targets.append(target)
 
     def button(
         self, x: float, y: float, w: float, h: float, label: str, act: Act | None, key: str, kind: str = "quiet",

@@ -71,6 +71,8 @@ class Target(NamedTuple):
     """Whether it is smaller than a finger: then the nearest one is taken, and a button confirms."""
     says: str = ""
     """Its name in words, where it shows only a sign."""
+    fixes: bool = False
+    """Whether it only puts right what lies there: then the knob passes it by, and nothing else gives way to it."""
     lifted: Local | None = None
     """Hold to look: `act` happens when it is pressed, and this when a long press ends."""
 

@@ -9,6 +9,8 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act
 from tablekeeper.display.drawing.shapes import Point, Shapes, bend
 from tablekeeper.display.drawing.theme import INK, Colour
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.engines.kokoro.view import View
 
 EDGES: dict[str, Point] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -16,6 +18,17 @@ LEAF: Colour = (30, 107, 60)
 SAND: Colour = (239, 217, 160)
 GRASS: Colour = (220, 231, 207)
 COUNTED: Colour = (150, 214, 160)
+
+
+def draw_laid_out(pen: Pen, page: TablePage) -> None:
+    """The caller's table; a touch on a card that was entered puts it right."""
+    view = page.view
+    draw_table(pen, view)
+    letter = view.letters[-1] if view.letters else ""
+    called = latest(page, lambda entered: entered.kind == "sanctuary" and entered.answer.parts()["letter"] == letter)
+    touch_to_fix(pen, called, 26, 64, 132, 176, "shrine.fix")
+    if view.shape:
+        touch_to_fix(pen, latest(page, lambda entered: entered.kind == "path"), 190, 20, 256, 336, "card.fix")
 
 
 def draw_table(pen: Pen, view: View) -> None:

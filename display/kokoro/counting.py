@@ -10,7 +10,7 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.intents import Answered
-from tablekeeper.display.kokoro.card import GRASS, LEAF, SAND, draw_mat, draw_table, draw_trail
+from tablekeeper.display.kokoro.card import GRASS, LEAF, SAND, draw_laid_out, draw_mat, draw_trail
 from tablekeeper.display.kokoro.sheets import draw_sheets
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.choosing import choose, offered
@@ -41,7 +41,7 @@ def draw_count_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
         return
     counted = next((event for event in reversed(page.happened) if event.facts.get("spaces")), None)
     if counted is None:
-        draw_table(pen, page.view)
+        draw_laid_out(pen, page)
     else:
         draw_mat(pen, page.view, page.view.players[counted.seat].drawn, {}, counted.facts["spaces"])
 

@@ -9,7 +9,7 @@ from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
-from tablekeeper.display.kokoro.card import draw_mat, draw_path_card, draw_shrine, draw_table
+from tablekeeper.display.kokoro.card import draw_laid_out, draw_mat, draw_path_card, draw_shrine
 from tablekeeper.display.kokoro.counting import (
     draw_count_content,
     draw_count_stage,
@@ -67,7 +67,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     by_seat = seats_asked(question)
     seat = ui.get("seat")
     if question is None or not question.options:
-        draw_table(pen, view)
+        draw_laid_out(pen, page)
     elif seat in by_seat:
         acts: dict[int, Act] = {o.space: Answered(o.spell()) for o in by_seat[seat] if o.verb == "draw"}
         draw_mat(pen, view, view.players[seat].drawn, acts)
@@ -76,7 +76,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     elif not by_seat and list_open(split_options(question, {}), {}, ui):
         draw_rest_stage(pen, page, question, split_options(question, {}), ui)
     else:
-        draw_table(pen, view)
+        draw_laid_out(pen, page)
 
 
 def draw_path_choice(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:

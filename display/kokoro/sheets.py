@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act
-from tablekeeper.display.pages import TablePage
+from tablekeeper.display.pages import Entered, TablePage
 from tablekeeper.display.widgets.pieces import draw_badge
+from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.display.widgets.side_page import colour_of_seat
 
 LEAST_ROW = 47
@@ -39,6 +41,13 @@ def draw_sheets(pen: Pen, page: TablePage, acts: Mapping[int, Act], top: float, 
         _draw_row(pen, page, seat, x, y, wide, high - 5, seat == chosen)
         if seat in acts:
             pen.target(x, y, wide, high, acts[seat], f"seat.{seat}", ring=12)
+        elif high >= LEAST_ROW:
+            touch_to_fix(pen, latest(page, partial(_is_of, seat)), x, y, wide, high, f"seat.fix.{seat}")
+
+
+def _is_of(seat: int, entered: Entered) -> bool:
+    """Whether this is what was entered of a seat: its number, or what it did with the path."""
+    return entered.kind in ("count", "act") and seat in (entered.answer.giver, entered.answer.parts().get("seat"))
 
 
 def _draw_row(

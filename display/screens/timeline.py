@@ -8,13 +8,14 @@ from typing import Any
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act, Local
-from tablekeeper.display.intents import Back, OpenFix, OpenMenu, Rewind, TakeBack
-from tablekeeper.display.pages import Step, TimelinePage
+from tablekeeper.display.intents import Back, LookBack, OpenFix, OpenMenu, Rewind, TakeBack
+from tablekeeper.display.pages import Step, TimelinePage, WayBackPage
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.scroll import ROWS_WISE, draw_scroll
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, now_line, rail
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import signed
+from tablekeeper.engines.core import CHANCE
 
 Ui = Mapping[str, Any]
 ROWS = 6
@@ -36,11 +37,15 @@ def draw(pen: Pen, page: TimelinePage, ui: Ui) -> None:
     stage.line(46, 4, 46, 476, pen.c.raised, 6)
     for i, step in enumerate(shown):
         draw_step(stage, page, step, speech, 10 + i * 78, step.at == chosen)
+        stage.target(84, 10 + i * 78, 384, 70, Local("step", step.at), f"step.{step.at}", first=step.at == chosen,
+                     ring=16)  # fmt: skip
     draw_scroll(stage, 84, 10 + rows * 78, 384, 58, scroll, pages, ROWS_WISE)
     draw_ways(pen.page(), page, next((step for step in page.steps if step.at == chosen), None))
 
 
-def draw_step(pen: Pen, page: TimelinePage, step: Step, speech: Speech, y: float, chosen: bool) -> None:
+def draw_step(
+    pen: Pen, page: TimelinePage | WayBackPage, step: Step, speech: Speech, y: float, chosen: bool = False
+) -> None:
     """One answer: whose, what it did; a fixed reading leaves a visible seam, an undone row is struck."""
     pen.rect(84, y, 384, 70, 16, pen.c.raised if chosen else pen.c.page, pen.c.accent if chosen else None, 3)
     if step.seat >= 0:
@@ -60,7 +65,6 @@ def draw_step(pen: Pen, page: TimelinePage, step: Step, speech: Speech, y: float
         pen.icon("fix", 442, y + 36, 13, pen.c.doubt)
     elif len(lines) > 1:
         pen.text(102, y + 49, lines[1], 18, "text", pen.c.text_soft, room=room, cut=True)
-    pen.target(84, y, 384, 70, Local("step", step.at), f"step.{step.at}", first=chosen, ring=16)
 
 
 def _answer_words(pen: Pen, game: str, text: str) -> str:
@@ -77,12 +81,12 @@ def draw_ways(pen: Pen, page: TimelinePage, step: Step | None) -> None:
     tall = not pen.frame.portrait
     y = now_line(pen, pen.say("timeline.pick"), most=2 if tall else 1)
     alive = step is not None and not step.undone
-    fix: Act | None = OpenFix(step.at) if step is not None and alive and step.reading else None
-    back: Act | None = TakeBack() if step is not None and step.at == page.can_take_back else None
-    rewind: Act | None = Rewind(step.at) if step is not None and alive else None
+    fix: Act | None = OpenFix(step.at) if step is not None and alive and step.fixable else None
+    back: Act | None = LookBack(TakeBack()) if step is not None and step.at == page.can_take_back else None
+    rewind: Act | None = LookBack(Rewind(step.at)) if step is not None and alive else None
     ways = (
-        ("fix", fix, "timeline.fix", "timeline.fix_yes" if fix else "timeline.fix_no"),
-        ("undo", back, "timeline.take_back", "timeline.take_back_yes" if back else "timeline.take_back_no"),
+        ("fix", fix, "timeline.fix", "timeline.fix_yes" if fix else why_not_fixed(step)),
+        ("undo", back, "timeline.take_back", "timeline.take_back_yes" if back else why_not_taken_back(page, step)),
         ("rewind", rewind, "timeline.rewind", "timeline.rewind_yes"),
     )
     floor = pen.frame.rail_y - 8
@@ -96,6 +100,19 @@ def draw_ways(pen: Pen, page: TimelinePage, step: Step | None) -> None:
             Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
         ],
     )
+
+
+def why_not_fixed(step: Step | None) -> str:
+    """Why nothing is to be put right there."""
+    return "timeline.drawn" if step is not None and step.seat == CHANCE else "timeline.decided"
+
+
+def why_not_taken_back(page: TimelinePage, step: Step | None) -> str:
+    """Why this is no choice that its giver may still take back."""
+    if step is None or step.seat == CHANCE:
+        return "timeline.no_choice"
+    standing = [one.at for one in page.steps if not one.undone]
+    return "timeline.later" if standing[-1:] != [step.at] else "timeline.shown"
 
 
 def _draw_way(pen: Pen, y: float, high: float, act: Act | None, key: str, title: str, why: str) -> None:

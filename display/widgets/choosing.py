@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tablekeeper.display.intents import Answered, FixReading
+from tablekeeper.display.intents import Answered, FixReading, LookBack
 from tablekeeper.engines.core import Question, Roll
 
 
@@ -27,6 +27,7 @@ def spell_roll(values: Sequence[int]) -> Answered:
     return Answered(Roll(tuple(values)).spell())
 
 
-def correct_roll(at: int, values: Sequence[int]) -> FixReading:
-    """Corrects a reading."""
-    return FixReading(at, Roll(tuple(values)).spell())
+def correct_roll(at: int, values: Sequence[int]) -> FixReading | LookBack:
+    """Corrects a reading; where answers came after it, people see first which of them no longer fit."""
+    fix = FixReading(at, Roll(tuple(values)).spell())
+    return LookBack(fix) if at >= 0 else fix

@@ -8,8 +8,13 @@ from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.pieces import draw_die, draw_slot
-from tablekeeper.engines.core import Question
+from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
+from tablekeeper.engines.core import Event, Question
 
+SMALL, SMALL_GAP = 32.0, 40.0
+"""The edge of a die that was rolled before, and how far such dice lie apart."""
+MOST_BESIDE = 2
+"""So many slots leave room for the last roll above them."""
 SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((240, 240),),
     2: ((200, 240), (280, 240)),
@@ -29,14 +34,47 @@ def dice_asked(question: Question | None) -> tuple[str, ...]:
 
 def draw_tray(pen: Pen, page: TablePage, own: str) -> None:
     """The middle of the stage: what is awaited, what settles, or what was rolled last."""
-    bodies = dice_asked(page.question)
+    bodies, rolled = dice_asked(page.question), last_roll(page)
+    values = tuple(rolled.facts.get("values", ())) if rolled is not None else ()
     if bodies:
         _draw_awaited(pen, page, bodies)
-        return
-    rolled = next((event for event in reversed(page.happened) if event.kind == "dice_rolled"), None)
-    values = tuple(rolled.facts.get("values", ())) if rolled is not None else ()
-    if values:
+        if len(bodies) <= MOST_BESIDE:
+            draw_small_roll(pen, page, own, 240, 182)
+    elif values:
         draw_roll(pen, bodies_of(values, own), values)
+        spots = SPOTS.get(len(values), ())
+        if spots:
+            _touch_roll(pen, page, *_around(spots))
+
+
+def last_roll(page: TablePage) -> Event | None:
+    """The roll that still matters: the last one of this turn."""
+    return page.rolled or next((event for event in reversed(page.happened) if event.kind == "dice_rolled"), None)
+
+
+def draw_small_roll(pen: Pen, page: TablePage, own: str, x: float, y: float) -> None:
+    """The last roll in a row, beside another one that is awaited."""
+    rolled = last_roll(page)
+    values = tuple(rolled.facts.get("values", ())) if rolled is not None else ()
+    if not values:
+        return
+    left = x - (len(values) - 1) * SMALL_GAP / 2
+    for i, (body, value) in enumerate(zip(bodies_of(values, own), values, strict=False)):
+        pen.stamp(draw_die, left + i * SMALL_GAP, y, (-20, -20, 20, 23), body, SMALL, value, key=("rolled", i))
+    wide = max(len(values) * SMALL_GAP, 56.0)
+    _touch_roll(pen, page, x - wide / 2, y - 30, wide, 51)
+
+
+def _touch_roll(pen: Pen, page: TablePage, x: float, y: float, w: float, h: float) -> None:
+    """A touch on a roll that was entered or read puts it right."""
+    rolled = last_roll(page)
+    touch_to_fix(pen, latest(page, lambda entered: rolled in entered.events), x, y, w, h, "roll.fix")
+
+
+def _around(spots: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """The rectangle around dice at these places."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return min(xs) - 36, min(ys) - 36, max(xs) - min(xs) + 72, max(ys) - min(ys) + 72
 
 
 def bodies_of(values: Sequence[int], own: str) -> tuple[str, ...]:
@@ -70,8 +108,4 @@ def _draw_awaited(pen: Pen, page: TablePage, bodies: Sequence[str]) -> None:
             if page.note == "wrong_dice":
                 pen.rect(x - 40, y - 40, 80, 80, 18, None, pen.c.doubt, 4)
     if spots:
-        xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        pen.target(
-            min(xs) - 36, min(ys) - 36, max(xs) - min(xs) + 72, max(ys) - min(ys) + 72, Local("keypad", True), "tray",
-            first=True, ring=22, says=pen.say("target.tray"),
-        )  # fmt: skip
+        pen.target(*_around(spots), Local("keypad", True), "tray", first=True, ring=22, says=pen.say("target.tray"))

@@ -10,7 +10,7 @@ from tablekeeper.display.drawing.pen import SMALLEST, Pen
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import PLAYERS
-from tablekeeper.display.intents import AskWhy, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
+from tablekeeper.display.intents import AskWhy, LookBack, OpenDoctor, OpenFix, OpenMenu, OpenTimeline, TakeBack
 from tablekeeper.display.pages import Light, TablePage
 from tablekeeper.display.widgets.pieces import EXTRA, draw_badge, draw_cap
 from tablekeeper.display.words.texts import Texts
@@ -172,7 +172,7 @@ def game_rail(pen: Pen, page: TablePage, looking: bool = False) -> None:
         [
             Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
             Tool(pen.say("rail.fix"), "fix", OpenFix() if page.can_fix else None, "fix", hot="f"),
-            Tool(pen.say("rail.undo"), "undo", TakeBack() if page.can_take_back else None, "undo", hot="z"),
+            Tool(pen.say("rail.undo"), "undo", LookBack(TakeBack()) if page.can_take_back else None, "undo", hot="z"),
             log,
             *menu,
         ],

@@ -20,6 +20,7 @@ from tablekeeper.display.screens import (
     doubt,
     end,
     evenings,
+    fixing,
     lesson,
     menu,
     phones,
@@ -29,6 +30,7 @@ from tablekeeper.display.screens import (
     table,
     timeline,
     unfinished,
+    way_back,
     why,
 )
 from tablekeeper.display.window.hands import Hands
@@ -46,6 +48,8 @@ SCREENS: dict[type, Screen] = {
     pages.SetupPage: setup.draw,
     pages.ResumePage: resume.draw,
     pages.UnfinishedPage: unfinished.draw,
+    pages.FixPage: fixing.draw,
+    pages.WayBackPage: way_back.draw,
     care.CalibrationPage: calibration.draw,
     care.DoctorPage: doctor.draw,
     pages.LessonPage: lesson.draw,
@@ -117,6 +121,6 @@ class Composer:
 
 def game_of(page: Page) -> str:
     """Whose colours a page wears."""
-    if isinstance(page, pages.LessonPage):
+    if isinstance(page, pages.LessonPage | pages.FixPage):
         return page.table.game
     return getattr(page, "game", "home")

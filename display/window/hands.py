@@ -46,14 +46,19 @@ class Hands:
     def look_at(self, targets: Sequence[Target], fresh: bool) -> None:
         """Take the targets of a new scene; on a fresh question the focus starts again."""
         self.targets = targets
-        keys = [target.key for target in targets]
+        keys = self.ways
         likeliest = next((t.key for t in targets if t.first), keys[0] if keys else "")
         if fresh or self.focus not in keys or likeliest != self._likeliest:
             self.focus = likeliest
         self._likeliest = likeliest
-        if self.pressed not in keys:
+        if self.find(self.pressed) is None:
             self.pressed = ""
         self._late = self._late or fresh
+
+    @property
+    def ways(self) -> list[str]:
+        """The keys of the targets that the knob leads to, in its order."""
+        return [target.key for target in self.targets if not target.fixes]
 
     def find(self, key: str) -> Target | None:
         """The target of this key."""
@@ -113,11 +118,13 @@ class Hands:
         pressed, self.pressed = self.pressed, ""
         if target is None or target.key != pressed:
             return []
-        self.focus = target.key
+        if not target.fixes:
+            self.focus = target.key
         return [target.act]
 
     def _hit(self, at: tuple[float, float]) -> Target | None:
-        for target in self.targets[::-1]:
+        last_first = list(reversed(self.targets))
+        for target in sorted(last_first, key=lambda target: target.fixes):
             if target.rect.collidepoint(at):
                 return target
         small = [target for target in self.targets if target.snaps]
@@ -128,7 +135,7 @@ class Hands:
 
     def turn(self, steps: int) -> None:
         """The knob or an arrow key moves the focus; it stops at the ends."""
-        keys = [target.key for target in self.targets]
+        keys = self.ways
         if not keys:
             return
         self._touched_at_s = 0.0

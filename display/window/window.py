@@ -16,8 +16,8 @@ from tablekeeper.display.drawing.look import Look, adjusted
 from tablekeeper.display.drawing.scene import Act, Local, Scene
 from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.errors import DisplayFault
-from tablekeeper.display.intents import Answered, FixReading, Intent, Quit
-from tablekeeper.display.pages import DoubtPage, TablePage
+from tablekeeper.display.intents import Answered, FixReading, Intent, LookBack, Quit
+from tablekeeper.display.pages import DoubtPage, FixPage, TablePage, WayBackPage
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.easel import Easel
 from tablekeeper.display.window.hands import Hands, intents_in
@@ -25,6 +25,8 @@ from tablekeeper.display.window.motion import Motion, Place, find_motions
 from tablekeeper.display.window.sound import Sounds
 from tablekeeper.display.words.texts import shipped_texts
 
+NAMING = (TablePage, DoubtPage, FixPage, WayBackPage)
+"""Pages that name the question which was open when they were shown."""
 TOUCHES = (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.KEYDOWN)
 CAPTION_S = 2.5
 """How long the caption of a sound stays."""
@@ -160,8 +162,11 @@ class Window:
 
     def _addressed(self, act: Act) -> Act:
         """An answer names the question that was on the screen when it was given."""
-        if isinstance(act, Answered | FixReading) and isinstance(self.page, TablePage | DoubtPage):
-            return replace(act, to=self.page.asked)
+        asked = self.page.asked if isinstance(self.page, NAMING) else None
+        if isinstance(act, LookBack) and isinstance(act.way, FixReading):
+            return replace(act, way=replace(act.way, to=asked))
+        if isinstance(act, Answered | FixReading):
+            return replace(act, to=asked)
         return act
 
     # -- drawing

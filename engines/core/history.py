@@ -116,7 +116,22 @@ class History:
         """Put another answer in the place of a wrong reading; returns the later answers that no longer fit."""
         self._refuse_misfit()
         check_current(giver, self.asked)
-        state, right = self._played(self._before(at), answer, source)
+        state, again = self._fixed(at, answer, source)
+        self._keep(Entry("fix", at, answer.spell(), len(again) - 1, source, taken_at_s))
+        dropped = self.played[at + len(again) :]
+        self.played[at:] = again
+        self.state = state
+        return dropped
+
+    def dropped_by(self, at: int, answer: Answer, source: str) -> list[Played]:
+        """The later answers that would no longer fit if this one were fixed."""
+        self._refuse_misfit()
+        _, again = self._fixed(at, answer, source)
+        return self.played[at + len(again) :]
+
+    def _fixed(self, at: int, answer: Answer, source: str) -> tuple[Any, list[Played]]:
+        """The right answer in its place, and those after it as long as they fit."""
+        state, right = self._played(self.before(at), answer, source)
         again = [right]
         for later in self.played[at + 1 :]:
             try:
@@ -124,11 +139,7 @@ class History:
             except EngineError:
                 break
             again.append(played)
-        self._keep(Entry("fix", at, answer.spell(), len(again) - 1, source, taken_at_s))
-        dropped = self.played[at + len(again) :]
-        self.played[at:] = again
-        self.state = state
-        return dropped
+        return state, again
 
     def can_take_back(self) -> int | None:
         """The place of the decision that its giver may still take back, or None."""
@@ -161,7 +172,7 @@ class History:
         self.misfit = None
 
     def _cut(self, kind: str, at: int, source: str, taken_at_s: float) -> Played:
-        state = self._before(at)
+        state = self.before(at)
         self._keep(Entry(kind, at, "", 0, source, taken_at_s))
         first = self.played[at]
         del self.played[at:]
@@ -178,7 +189,7 @@ class History:
                 if not self.played:
                     raise
                 last = len(self.played) - 1
-                self.state = self._before(last)
+                self.state = self.before(last)
                 self._note_misfit(fault, self.played.pop().answer.spell(), 1)
 
     def _note_misfit(self, fault: Exception, text: str, lost: int) -> None:
@@ -195,7 +206,8 @@ class History:
         self.keep(entry)
         self.number += 1
 
-    def _before(self, at: int) -> Any:
+    def before(self, at: int) -> Any:
+        """The state in which this answer was given."""
         if not 0 <= at < len(self.played):
             raise Refused("history.no_such_answer", f"an answer from 0 to {len(self.played) - 1}", str(at))
         state, _ = self.rules.start(self.setup)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from tablekeeper.display.intents import FixReading, Rewind, TakeBack
 from tablekeeper.display.pages import (
     Clause,
     Code,
     DieCrop,
     DoubtPage,
     EndPage,
+    Entered,
+    FixPage,
     LessonPage,
     Light,
     Secret,
     Step,
     TablePage,
     TimelinePage,
+    WayBackPage,
     WhyPage,
 )
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
@@ -83,9 +87,26 @@ def secret_of(session: Standing, humans: Sequence[int]) -> Secret | None:
     return Secret(seat, question, rules.view(state, seat))
 
 
+def is_fixable(session: Standing, played: Played) -> bool:
+    """Whether an answer says what a sensor or somebody saw: at a real table every one that people enter does."""
+    if played.source in BY_ITSELF or played.only_for != PUBLIC or _is_secret(played.events):
+        return False
+    seen = played.asked == CHANCE or played.kind in session.game.told or played.source in SENSORS
+    return seen or not session.history.setup.virtual
+
+
+def entered_by(session: Standing) -> tuple[Entered, ...]:
+    """What can be put right, oldest first."""
+    return tuple(
+        Entered(at, played.kind, played.answer, played.about, played.events)
+        for at, played in enumerate(session.history.played)
+        if is_fixable(session, played)
+    )
+
+
 def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TablePage:
     """The game as everybody may see it; events for one seat alone stay out."""
-    history = session.history
+    history, entered = session.history, entered_by(session)
     return TablePage(
         game=session.game.name,
         view=session.game.rules.view(history.state, PUBLIC),
@@ -93,10 +114,12 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
         names=session.names,
         happened=tuple(event for event in history.happened if event.only_for == PUBLIC),
         done=done_since(history),
+        rolled=rolled_in_turn(history),
         hands=not history.setup.virtual,
         colours=colours_of(history.setup),
         can_take_back=history.can_take_back() is not None,
-        can_fix=any(played.source in SENSORS for played in history.played),
+        can_fix=bool(entered),
+        entered=entered,
         secret=secret_of(session, humans),
         asked=history.asked,
         **shown,
@@ -110,6 +133,15 @@ def done_since(history: History) -> tuple[Event, ...]:
     events = [event for played in found for event in played.events]
     opening = history.opening if own is None else ()
     return tuple(event for event in (*opening, *events) if event.only_for == PUBLIC)
+
+
+def rolled_in_turn(history: History) -> Event | None:
+    """The last roll since a turn began."""
+    for played in reversed(history.played):
+        for event in reversed(played.events):
+            if event.kind in ("dice_rolled", "turn_begun"):
+                return event if event.kind == "dice_rolled" else None
+    return None
 
 
 def lesson_page(table: TablePage, taken: LessonStep, language: str) -> LessonPage:
@@ -149,7 +181,7 @@ def why_page(
         colours=colours_of(session.history.setup),
         leading=tuple(public[max(0, at - 3) : at]),
         back=back,
-        can_fix=any(played.source in SENSORS for played in session.history.played),
+        can_fix=any(is_fixable(session, played) for played in session.history.played),
         earlier=at > 0,
         health=health,
     )
@@ -157,19 +189,47 @@ def why_page(
 
 def timeline_page(session: Standing, health: tuple[Light, ...]) -> TimelinePage:
     """Every answer that stands and what it did."""
-    steps = tuple(
+    steps = steps_from(session, 0)
+    colours = colours_of(session.history.setup)
+    return TimelinePage(session.game.name, steps, session.names, colours, session.history.can_take_back(), health)
+
+
+def steps_from(session: Standing, at: int) -> tuple[Step, ...]:
+    """The answers from this one on, with what everybody may know of them."""
+    return tuple(
         Step(
-            at=at,
+            at=number,
             seat=played.asked,
             kind=played.kind,
             text="" if _is_secret(played.events) else played.answer.spell(),
             events=tuple(event for event in played.events if event.only_for == PUBLIC),
-            reading=played.source in SENSORS,
+            fixable=is_fixable(session, played),
         )
-        for at, played in enumerate(session.history.played)
+        for number, played in enumerate(session.history.played[at:], at)
     )
+
+
+def fix_page(session: Standing, at: int, health: tuple[Light, ...]) -> FixPage:
+    """The question of this answer once more, at the table as it was then."""
+    history, rules = session.history, session.game.rules
+    before = history.before(at)
+    table = TablePage(
+        game=session.game.name, view=rules.view(before, PUBLIC), question=rules.question(before, PUBLIC),
+        names=session.names, colours=colours_of(history.setup), health=health, touch=True, asked=history.asked,
+    )  # fmt: skip
+    return FixPage(table, at, history.played[at].answer.spell(), history.asked)
+
+
+def way_back_page(
+    session: Standing, way: FixReading | TakeBack | Rewind, undone: int, agree: tuple[int, ...],
+    health: tuple[Light, ...],
+) -> WayBackPage:  # fmt: skip
+    """What a way back would undo: every answer from `undone` on."""
     colours = colours_of(session.history.setup)
-    return TimelinePage(session.game.name, steps, session.names, colours, session.history.can_take_back(), health)
+    return WayBackPage(
+        session.game.name, way, steps_from(session, undone), session.names, colours, agree, health,
+        session.history.asked,
+    )  # fmt: skip
 
 
 def _is_secret(events: Sequence[Event]) -> bool:

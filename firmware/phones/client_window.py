@@ -140,6 +140,8 @@ class ClientWindow:
             return True
         if not isinstance(page, TablePage) and isinstance(act, Local):
             return True
+        if isinstance(act, intents.LookBack):
+            return self._may(moment, page, act.way)
         if isinstance(act, intents.TakeBack | intents.OpenFix):
             return self.seat is not None
         return isinstance(act, (Local, *TABLE)) and moment is not None and may_answer(moment.question, self.seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablekeeper.display import intents
 from tablekeeper.display.intents import Sender
-from tablekeeper.engines.core import Roll
+from tablekeeper.engines.core import CHANCE, EngineError, Roll
 from tablekeeper.engines.core.giver import Giver
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.program import corrections
@@ -45,12 +45,52 @@ def fix_reading(loop: Loop, intent: intents.FixReading, sender: Sender) -> None:
 
 
 def open_fix(loop: Loop, intent: intents.OpenFix, sender: Sender) -> None:
-    """Show a reading for correction: the last one, if none is named."""
-    rolls = {at: played for at, played in enumerate(loop.session.history.played) if isinstance(played.answer, Roll)}
-    at = intent.at if intent.at >= 0 else max(rolls, default=-1)
-    if at in rolls:
-        roll: Any = rolls[at].answer
-        corrections.show_dice(loop, loop.claim.crops_of(at, roll), rolls[at].asked, at)
+    """Ask once more for what was entered or read: if none is named, the last that luck decided, else the last."""
+    played = loop.session.history.played
+    fixable = [at for at, one in enumerate(played) if table_pages.is_fixable(loop.session, one)]
+    by_luck = [at for at in fixable if played[at].asked == CHANCE]
+    at = intent.at if intent.at >= 0 else max(by_luck or fixable, default=-1)
+    if at not in fixable:
+        return
+    wrong = played[at].answer
+    if isinstance(wrong, Roll):
+        corrections.show_dice(loop, loop.claim.crops_of(at, wrong), played[at].asked, at)
+    else:
+        loop.cover.lay(table_pages.fix_page(loop.session, at, loop.health.lights()))
+
+
+def look_back(loop: Loop, intent: intents.LookBack, sender: Sender) -> None:
+    """Show what a way back undoes; a fix that undoes nothing, and what somebody takes back on a phone, is done."""
+    way = intent.way
+    undone = _undone_by(loop, way)
+    if undone is None:
+        return
+    if sender.seat is not None or undone == len(loop.session.history.played):
+        handle(loop, way, sender)
+        return
+    agree = tuple(seat for seat in range(len(loop.session.history.setup.players)) if seat not in loop.bots.seats)
+    agree = agree if isinstance(way, intents.Rewind) and len(agree) > 1 else ()
+    loop.cover.lay(table_pages.way_back_page(loop.session, way, undone, agree, loop.health.lights()))
+
+
+def _undone_by(loop: Loop, way: intents.FixReading | intents.TakeBack | intents.Rewind) -> int | None:
+    """The first answer that this way back undoes; None where it cannot be taken, and the screen says why."""
+    history = loop.session.history
+    if isinstance(way, intents.TakeBack):
+        at = history.can_take_back()
+        if at is None:
+            loop.refuse("refused")
+        return at
+    if isinstance(way, intents.Rewind):
+        return min(way.at, len(history.played))
+    right = loop.read(way.text, Giver(None, way.to))
+    if right is None:
+        return None
+    try:
+        return len(history.played) - len(history.dropped_by(way.at, right, "touch"))
+    except EngineError:
+        loop.refuse("refused")
+        return None
 
 
 def roll_again(loop: Loop, intent: intents.RollAgain, sender: Sender) -> None:
@@ -105,6 +145,7 @@ INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Loop, Any, Sender], None]]
     intents.Answered: answer,
     intents.FixReading: fix_reading,
     intents.OpenFix: open_fix,
+    intents.LookBack: look_back,
     intents.RollAgain: roll_again,
     intents.TakeBack: take_back,
     intents.Rewind: rewind,

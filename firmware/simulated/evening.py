@@ -178,7 +178,7 @@ class Evening:
     def _clicks_to(self, text: str) -> int | None:
         """How far the knob has to be turned to an answer; the first click only wakes the ring."""
         hands = self.window.hands
-        keys = [target.key for target in hands.targets]
+        keys = hands.ways
         goal = next((t.key for t in hands.targets if t.act == intents.Answered(text)), None)
         if goal is None or hands.focus not in keys:
             return None

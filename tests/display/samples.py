@@ -13,13 +13,14 @@ import numpy as np
 
 from tablekeeper import engines
 from tablekeeper.display import care_pages as care
-from tablekeeper.display import pages
+from tablekeeper.display import intents, pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.games import look_of
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
+from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.lesson import Lesson, read_lesson
 
 MENU = tuple((name, *find_game(name).seats) for name in NAMES)
@@ -161,9 +162,30 @@ def steps() -> tuple[pages.Step, ...]:
             at = len(found)
             fixed = at == 9
             found.append(pages.Step(at, seat, seen.kind, "roll 5,2,5", tuple(events), was="roll 5,2,3" if fixed else "",
-                                    undone=at == 10, reading=seen.kind == "roll"))  # fmt: skip
+                                    undone=at == 10, fixable=seen.kind == "roll"))  # fmt: skip
         seen = question
     return tuple(found)
+
+
+def ways_back() -> Iterator[tuple[str, Page]]:
+    """What would be undone, and what is put right."""
+    names = dict(enumerate(CROWD))
+    some = tuple(replace(step, undone=False, was="") for step in steps())
+    yield "way_back_rewind", pages.WayBackPage("cocoon_world", intents.Rewind(3), some[3:], names, agree=(0, 1, 2, 3))
+    yield "way_back_crowd", pages.WayBackPage("kokoro", intents.Rewind(3), some[3:5], names, agree=tuple(range(8)))
+    yield "way_back_take_back", pages.WayBackPage("cocoon_world", intents.TakeBack(), some[-1:], names)
+    yield "way_back_fix", pages.WayBackPage("cocoon_world", intents.FixReading(1, "roll 1,2,3"), some[2:], names)
+    for game, kind in FIXED:
+        page = dict(table_pages(game))[f"{game}_{kind}"]
+        assert page.question is not None
+        assert page.question.options, f"{game} {kind} is somebody's secret"
+        was = page.question.options[0].spell()
+        yield f"fixing_{game}_{kind}", pages.FixPage(replace(page, touch=True), 3, was, QuestionId(1, 12))
+
+
+FIXED = (("cocoon_world", "reveal"), ("cocoon_world", "place_here"), ("cocoons", "face"), ("cocoons", "flip"),
+         ("kokoro", "path"), ("kokoro", "count"), ("chocobo", "book"))  # fmt: skip
+"""What is put right by touching the thing itself, for instance."""
 
 
 def why_page(game: str = "cocoon_world") -> pages.WhyPage:
@@ -369,6 +391,7 @@ def samples() -> list[tuple[str, Page]]:
         ("why", why_page()),
         ("timeline", pages.TimelinePage("cocoon_world", steps(), names, can_take_back=11)),
         ("timeline_short", pages.TimelinePage("cocoon_world", steps()[:4], names)),
+        *ways_back(),
         ("calibration", calibration_page()),
         ("calibration_lost", care.CalibrationPage(None)),
         ("doctor", doctor_page()),
