@@ -25,6 +25,8 @@ from tablekeeper.display.widgets.side_page import (
 from tablekeeper.display.words.speech import Speech
 
 Ui = Mapping[str, Any]
+MOST_IN_TWO = 6
+"""More people than this stand in three columns."""
 FEW = 4
 """With more people than this their keys take all the room."""
 
@@ -68,7 +70,7 @@ def _draw_undone(pen: Pen, page: WayBackPage, ui: Ui) -> None:
 
 def _draw_agreeing(pen: Pen, page: WayBackPage, agreed: frozenset[int], top: float, floor: float) -> None:
     """A key for each person; a touch agrees, another one takes that back."""
-    columns = 3 if pen.frame.portrait else 1 if len(page.agree) <= FEW // 2 else 2
+    columns = 3 if pen.frame.portrait or len(page.agree) > MOST_IN_TWO else 1 if len(page.agree) <= FEW // 2 else 2
     wide = (pen.frame.column - 8 * (columns - 1)) / columns
     rows = -(-len(page.agree) // columns)
     pitch = min(62.0, (floor - top) / rows)

@@ -123,7 +123,7 @@ class Hands:
         return [target.act]
 
     def _hit(self, at: tuple[float, float]) -> Target | None:
-        last_first = list(reversed(self.targets))
+        last_first: list[Target] = list(reversed(self.targets))
         for target in sorted(last_first, key=lambda target: target.fixes):
             if target.rect.collidepoint(at):
                 return target

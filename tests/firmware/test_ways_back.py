@@ -1,4 +1,4 @@
-"""The ways back as people take them: on the thing itself, with what would be undone shown before, and agreed to by all."""
+"""The ways back as people take them: on the thing itself, what would be undone shown before, and agreed to by all."""
 
 from __future__ import annotations
 
