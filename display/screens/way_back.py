@@ -25,8 +25,6 @@ from tablekeeper.display.widgets.side_page import (
 from tablekeeper.display.words.speech import Speech
 
 Ui = Mapping[str, Any]
-MOST_IN_TWO = 6
-"""More people than this stand in three columns."""
 FEW = 4
 """With more people than this their keys take all the room."""
 
@@ -42,7 +40,7 @@ def draw(pen: Pen, page: WayBackPage, ui: Ui) -> None:
     agreed = frozenset(ui.get("agreed", ()))
     waiting = [seat for seat in page.agree if seat not in agreed]
     if page.agree:
-        _draw_agreeing(voice, page, agreed, y + 6, voice.frame.rail_y - 72)
+        _draw_agreeing(voice, page, agreed, y + 2, voice.frame.rail_y - 68)
     label = pen.say("way_back.all_agree" if waiting else f"way_back.{kind}_yes")
     main_button(voice, label, None if waiting else page.way, "yes", None if waiting else "check")
     rail(voice, [Tool(pen.say("way_back.leave"), "back", Back(), "back")])
@@ -70,14 +68,14 @@ def _draw_undone(pen: Pen, page: WayBackPage, ui: Ui) -> None:
 
 def _draw_agreeing(pen: Pen, page: WayBackPage, agreed: frozenset[int], top: float, floor: float) -> None:
     """A key for each person; a touch agrees, another one takes that back."""
-    columns = 3 if pen.frame.portrait or len(page.agree) > MOST_IN_TWO else 1 if len(page.agree) <= FEW // 2 else 2
+    columns = 3 if pen.frame.portrait else 1 if len(page.agree) <= FEW // 2 else 2
     wide = (pen.frame.column - 8 * (columns - 1)) / columns
     rows = -(-len(page.agree) // columns)
     pitch = min(62.0, (floor - top) / rows)
     for n, seat in enumerate(page.agree):
         x, y = MARGIN + n % columns * (wide + 8), floor - (rows - n // columns) * pitch
         on = seat in agreed
-        high = pitch - 6
+        high = pitch - 5
         pen.rect(x, y, wide, high, 14, pen.c.raised if on else None, pen.c.accent if on else pen.c.line, 3 if on else 2)
         pen.stamp(draw_badge, x + 24, y + high / 2, (-15, -15, 15, 15), colour_of_seat(page.colours, seat), 14)
         name = name_of(pen.texts, page.names, seat)

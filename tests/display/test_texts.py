@@ -28,7 +28,7 @@ MADE = (
     r"\w+\.(target|decree|cause|action|clause|hint|counted|do|landmark)\..+",
     r"(word|game|colour|colours|do|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
     r"(lesson\.chapter|wizard|calibration|doctor|trouble|magnets|hands|corners|evenings|terminal|phones|reason)\..+",
-    r"timeline\.\w+_(yes|no)",
+    r"(timeline|way_back)\.\w+",
     r"misfit\..+",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
