@@ -1,4 +1,4 @@
-"""Tells from a picture file's bytes what format it has, how large it says it is, and whether its end is there."""
+"""Reads a picture file's header: its format, its stated size, and whether its end is there."""
 
 import struct
 from typing import Final

@@ -73,7 +73,7 @@ def _decode(data: bytes, kind: str, longest: int) -> NDArray[Any] | None:
     """Decode, shrinking large JPEGs while they are decoded, so that memory stays small."""
     flags = cv2.IMREAD_COLOR
     if kind in ("PNG", "TIFF") and longest <= 2 * LONG_SIDE_PX:
-        flags = cv2.IMREAD_UNCHANGED  # 16 bits and alpha are told apart; IMREAD_COLOR would show what alpha hides
+        flags = cv2.IMREAD_UNCHANGED  # keeps 16 bits and alpha; IMREAD_COLOR would show what alpha hides
     elif longest >= 8 * LONG_SIDE_PX:
         flags = cv2.IMREAD_REDUCED_COLOR_8
     elif longest >= 4 * LONG_SIDE_PX:

@@ -23,7 +23,7 @@ class Phase(Enum):
     MOVING = "moving"  # a hand is in view, or dice roll
     RESTING = "resting"  # still, but not long enough or not yet read alike often enough
     SHORT = "short"  # still, but a die that was asked for is missing
-    SETTLED = "settled"  # accepted; told once
+    SETTLED = "settled"  # accepted; reported once
 
 
 @dataclass(frozen=True)

@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from tablekeeper.display.drawing.pen import Pen
-from tablekeeper.display.words.instructions import PIECE, Drawing, Instruction, Told
+from tablekeeper.display.words.instructions import PIECE, Drawing, Instruction, Phrase
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.chocobo.view import View
 from tablekeeper.engines.core import Event
 
 
-def _moved(speech: Speech, event: Event, view: View) -> Told:
+def _moved(speech: Speech, event: Event, view: View) -> Phrase:
     """To the exit, to a space, on the ring, or on a board that has no map."""
     path = event.facts.get("path", ())
     if event.clause == "move.exit_stops":
-        return Told("chocobo_to_exit")
+        return Phrase("chocobo_to_exit")
     if path:
-        return Told("chocobo_to_space", {"count": len(path), "space": path[-1]})
-    return Told("chocobo_on_ring" if "to" in event.facts else "chocobo_to_icon", {"count": event.facts["steps"]})
+        return Phrase("chocobo_to_space", {"count": len(path), "space": path[-1]})
+    return Phrase("chocobo_on_ring" if "to" in event.facts else "chocobo_to_icon", {"count": event.facts["steps"]})
 
 
-def _reaped(speech: Speech, event: Event, view: View) -> Told:
-    return Told("reaper_on_track" if "end" in event.facts else "reaper_on_ring")
+def _reaped(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase("reaper_on_track" if "end" in event.facts else "reaper_on_ring")
 
 
-def _reshuffled(speech: Speech, event: Event, view: View) -> Told:
-    return Told("monsters_reshuffled" if "deck" in event.facts else "cards_reshuffled")
+def _reshuffled(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase("monsters_reshuffled" if "deck" in event.facts else "cards_reshuffled")
 
 
-def _gained(speech: Speech, event: Event, view: View) -> Told:
-    return Told("vegetable_token" if event.clause == "token.vegetable" else "vegetables_gained")
+def _gained(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase("vegetable_token" if event.clause == "token.vegetable" else "vegetables_gained")
 
 
-def _assigned(speech: Speech, event: Event, view: View) -> Told:
-    return Told(facts={"order": " – ".join(map(str, event.facts["cards"]))})
+def _assigned(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase(facts={"order": " – ".join(map(str, event.facts["cards"]))})
 
 
-def _entered(speech: Speech, event: Event, view: View) -> Told:
-    return Told(facts={"floor": speech.word("of", event.facts["floor"])})
+def _entered(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase(facts={"floor": speech.word("of", event.facts["floor"])})
 
 
 def _sign(name: str) -> Drawing:

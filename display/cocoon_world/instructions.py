@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablekeeper.display.cocoon_world.pictograms import draw_tile
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.widgets.pieces import draw_die, draw_marker, draw_pawn
-from tablekeeper.display.words.instructions import PIECE, Instruction, Told
+from tablekeeper.display.words.instructions import PIECE, Instruction, Phrase
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.cocoon_world.view import View
 from tablekeeper.engines.core import Event
@@ -26,29 +26,29 @@ def name_space(speech: Speech, view: View, space: int) -> str:
     return speech.texts.say("cocoon_world.place.after", space=space, count=space - landmark, name=name)
 
 
-def _at(speech: Speech, event: Event, view: View) -> Told:
-    return Told(facts={"where": name_space(speech, view, event.facts["space"])})
+def _at(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase(facts={"where": name_space(speech, view, event.facts["space"])})
 
 
-def _moved(speech: Speech, event: Event, view: View) -> Told | None:
+def _moved(speech: Speech, event: Event, view: View) -> Phrase | None:
     spaces = event.facts["spaces"]
     where = name_space(speech, view, event.facts["to"])
-    return Told("pawn_forward" if spaces > 0 else "pawn_back", {"count": abs(spaces), "where": where})
+    return Phrase("pawn_forward" if spaces > 0 else "pawn_back", {"count": abs(spaces), "where": where})
 
 
-def _marked(speech: Speech, event: Event, view: View) -> Told:
+def _marked(speech: Speech, event: Event, view: View) -> Phrase:
     """The marker goes the way that its numbers say: up the circle, or down it."""
     steps, was, now = event.facts["ep"], event.facts["was"], event.facts["now"]
     if not steps:
-        return Told("marker_stays")
+        return Phrase("marker_stays")
     up = (was + steps) % CIRCLE == now
     passes = not 0 <= (was + steps if up else was - steps) < CIRCLE and now != 0
-    return Told(f"marker_{'up' if up else 'down'}{'_past' if passes else ''}", {"count": steps})
+    return Phrase(f"marker_{'up' if up else 'down'}{'_past' if passes else ''}", {"count": steps})
 
 
-def _exchanged(speech: Speech, event: Event, view: View) -> Told:
+def _exchanged(speech: Speech, event: Event, view: View) -> Phrase:
     here, there = (name_space(speech, view, event.facts[end]) for end in ("here", "there"))
-    return Told(facts={"here": here, "there": there})
+    return Phrase(facts={"here": here, "there": there})
 
 
 def _side(event: Event, view: View) -> str:

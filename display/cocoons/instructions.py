@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablekeeper.display.drawing.pen import Pen
-from tablekeeper.display.words.instructions import PIECE, Drawing, Instruction, Told
+from tablekeeper.display.words.instructions import PIECE, Drawing, Instruction, Phrase
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.cocoons.trapdoors import ACTION
 from tablekeeper.engines.cocoons.view import View
@@ -17,20 +17,20 @@ def _numbered(event: Event) -> dict[str, int]:
     return {fact: event.facts[fact] + 1 for fact in PLACES if fact in event.facts}
 
 
-def _at(speech: Speech, event: Event, view: View) -> Told:
-    return Told(facts=_numbered(event))
+def _at(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase(facts=_numbered(event))
 
 
-def _removed(speech: Speech, event: Event, view: View) -> Told:
+def _removed(speech: Speech, event: Event, view: View) -> Phrase:
     key = "action_removed" if event.facts["trapdoor"] == ACTION else "trapdoor_removed"
-    return Told(key, _numbered(event))
+    return Phrase(key, _numbered(event))
 
 
-def _withdrawn(speech: Speech, event: Event, view: View) -> Told | None:
+def _withdrawn(speech: Speech, event: Event, view: View) -> Phrase | None:
     """Who lives in a cocoon is no thing that lies somewhere."""
     if "cocoon" in event.facts:
         return None
-    return Told("trapdoor_withdrawn" if "trapdoor" in event.facts else "guardian_withdrawn", _numbered(event))
+    return Phrase("trapdoor_withdrawn" if "trapdoor" in event.facts else "guardian_withdrawn", _numbered(event))
 
 
 def _sign(name: str) -> Drawing:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from tablekeeper.display.drawing.pen import Pen
-from tablekeeper.display.words.instructions import PIECE, Drawing, Instruction, Told
+from tablekeeper.display.words.instructions import PIECE, Drawing, Instruction, Phrase
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.core import Event
 from tablekeeper.engines.kokoro.view import View
 
 
-def _called(speech: Speech, event: Event, view: View) -> Told:
-    return Told("golden_called" if event.facts["golden"] else "path_called")
+def _called(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase("golden_called" if event.facts["golden"] else "path_called")
 
 
-def _drawn(speech: Speech, event: Event, view: View) -> Told:
-    return Told("path_drawn_at" if "space" in event.facts else "path_drawn")
+def _drawn(speech: Speech, event: Event, view: View) -> Phrase:
+    return Phrase("path_drawn_at" if "space" in event.facts else "path_drawn")
 
 
 def _sign(name: str) -> Drawing:

@@ -17,7 +17,7 @@ from tablekeeper.display.widgets.pieces import draw_die
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 MOST_DICE = 49
-"""On the stage; more would be too small to be told apart."""
+"""On the stage; more would be too small to distinguish."""
 ROW = 40.0
 """What one of the rolls before takes."""
 

@@ -35,7 +35,7 @@ ONE_ROW = 3
 CARDS = 4
 """So many games stand on the stage at once; the others come with a touch."""
 LONGEST_NOTICE = 110
-"""Letters; the doctor tells the rest."""
+"""Letters; the doctor shows the rest."""
 
 
 def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:

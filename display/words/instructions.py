@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tablekeeper.display.words.speech import Speech
 
 
-class Told(NamedTuple):
+class Phrase(NamedTuple):
     """Which text of the game's `do` says it, and what the text needs besides the event's facts."""
 
     key: str = ""
@@ -21,7 +21,7 @@ class Told(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-Phrasing = Callable[["Speech", Event, Any], Told | None]
+Phrasing = Callable[["Speech", Event, Any], Phrase | None]
 """phrase(speech, event, view) -> which words; None: this time nothing moves."""
 Drawing = Callable[["Pen", float, float, Event, Any, str], None]
 """drawing(pen, x, y, event, view, colour): the piece that moves, in a circle of `PIECE` around (x, y)."""
@@ -29,14 +29,14 @@ PIECE = 14.0
 """How far a drawn piece reaches from its middle, in units."""
 
 
-def as_it_is(speech: Speech, event: Event, view: Any) -> Told | None:
+def as_it_is(speech: Speech, event: Event, view: Any) -> Phrase | None:
     """The event's own facts are all that the text needs."""
-    return Told()
+    return Phrase()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Instruction:
-    """How one kind of event is told to the hands."""
+    """What one kind of event asks the hands to do."""
 
     phrase: Phrasing = as_it_is
     draw: Drawing | None = None
@@ -60,15 +60,15 @@ def lines_of(speech: Speech, instructions: Mapping[str, Instruction], view: Any,
     found: list[Line] = []
     for event in events:
         instruction = instructions.get(event.kind)
-        told = instruction.phrase(speech, event, view) if instruction is not None else None
-        if instruction is not None and told is not None:
-            found.append(Line(event.seat, _say(speech, event, told), event, instruction))
+        made = instruction.phrase(speech, event, view) if instruction is not None else None
+        if instruction is not None and made is not None:
+            found.append(Line(event.seat, _say(speech, event, made), event, instruction))
     return found
 
 
-def _say(speech: Speech, event: Event, told: Told) -> str:
-    facts = speech.facts({**event.facts, **told.facts}) | {"name": speech.name(event.seat)}
-    return speech.texts.say(f"{speech.game}.do.{told.key or event.kind}", **facts)
+def _say(speech: Speech, event: Event, made: Phrase) -> str:
+    facts = speech.facts({**event.facts, **made.facts}) | {"name": speech.name(event.seat)}
+    return speech.texts.say(f"{speech.game}.do.{made.key or event.kind}", **facts)
 
 
 def addressed(speech: Speech, line: Line) -> str:

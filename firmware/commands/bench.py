@@ -209,7 +209,7 @@ BENCHES: tuple[Callable[[], Iterator[Figure]], ...] = (
 
 def run(show: Callable[[str], None], as_json: bool) -> None:
     """Run all benchmarks and print each as it is done."""
-    if find_spec("chess") is None:  # told before minutes are spent
+    if find_spec("chess") is None:  # said before minutes are spent
         raise BadInput(
             "run the benchmarks: found no python-chess to compare with, right would be: make bench, or "
             "pip install 'tablekeeper[benchmark]'"

@@ -41,7 +41,7 @@ class Commands(click.Group):
     """Shows every fault of ours as one sentence."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; a fault that a person can mend is told and ends with exit 2."""
+        """Run a command; a fault that a person can mend is printed and ends with exit 2."""
         _write_what_can_be_written()
         try:
             return super().invoke(ctx)

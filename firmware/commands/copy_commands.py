@@ -107,7 +107,7 @@ def _find_sheet(home: Path, game: str, name: str) -> Sheet:
     from tablekeeper.firmware.settings.copies import Copies
 
     found, copies = find_game(game), Copies(home)
-    copies.open(found, name)  # whatever contradicts is told here, with its place
+    copies.open(found, name)  # whatever contradicts is printed here, with its place
     return Sheet.read(copies.text(found, name), found.name, name)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Expect = Mapping[str, int] | None
 QUIET = {"OPENCV_LOG_LEVEL": "OFF", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
-"""OpenCV is told before it is loaded: what it says of a broken video is no sentence for people."""
+"""Set before OpenCV is loaded: what it prints about a broken video is no sentence for people."""
 
 
 @click.command()

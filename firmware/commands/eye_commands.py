@@ -28,12 +28,12 @@ def read(ctx: click.Context, images: tuple[Path, ...], expect: str, as_json: boo
     failed = False
     for path in images:
         try:
-            told = read_one(path, expected)
+            entry = read_one(path, expected)
         except VisionError as fault:
             failed = True
             echo(f"tablekeeper: {fault}", err=True)
             continue
-        echo(json.dumps(told, ensure_ascii=False) if as_json else spell(told))
+        echo(json.dumps(entry, ensure_ascii=False) if as_json else spell(entry))
     if failed:
         ctx.exit(2)
 
@@ -73,10 +73,10 @@ def read_one(path: Path, expected: dict[str, int] | None) -> dict[str, Any]:
     }
 
 
-def spell(told: dict[str, Any]) -> str:
+def spell(entry: dict[str, Any]) -> str:
     """One reading as a line for people."""
-    dice = ", ".join(f"{die['body']} {die['value']}" for die in told["dice"]) or "no dice"
-    return f"{told['file']}: {dice} ({'sure' if told['sure'] else 'not sure: ' + str(told['why'])})"
+    dice = ", ".join(f"{die['body']} {die['value']}" for die in entry["dice"]) or "no dice"
+    return f"{entry['file']}: {dice} ({'sure' if entry['sure'] else 'not sure: ' + str(entry['why'])})"
 
 
 @click.command()

@@ -334,7 +334,7 @@ def play_evening(
 
 
 def open_table_journal(home: Path, show: Show) -> Journal:
-    """The journal of this table, repaired if need be; what was lost is told in one sentence."""
+    """The journal of this table, repaired if need be; one sentence says what was lost."""
     opened = open_repaired(home)
     if opened.notice:
         show(opened.notice)

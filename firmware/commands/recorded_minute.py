@@ -37,8 +37,8 @@ def replay_and_print(folder: Path, home: Path, show: Callable[[str], None], *, a
     calibration, fault = load_calibration(home)
     if fault and not as_json:
         show(f"without what this table knows of its tray: {fault}")
-    for told in play_minute(folder, calibration):
-        show(json.dumps(told) if as_json else spell(told))
+    for entry in play_minute(folder, calibration):
+        show(json.dumps(entry) if as_json else spell(entry))
     if not as_json and (story := read_story(folder)):
         show(story)
 
@@ -65,8 +65,8 @@ def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[dict[
             clock.sleep(FRAME_S)
         hall_sense.report()
         for message in inbox.take():
-            if told := _tell(message):
-                yield {"at_s": round(clock.now(), 2), **told}
+            if entry := _entry_of(message):
+                yield {"at_s": round(clock.now(), 2), **entry}
 
 
 def _open_eye(camera: ReplayCamera, inbox: Inbox, calibration: Calibration | None) -> Eye:
@@ -77,7 +77,7 @@ def _open_eye(camera: ReplayCamera, inbox: Inbox, calibration: Calibration | Non
     return eye
 
 
-def _tell(message: Any) -> dict[str, Any] | None:
+def _entry_of(message: Any) -> dict[str, Any] | None:
     if isinstance(message, Seen):
         reading = message.reading
         return {"kind": "seen", "dice": _plain(reading.dice), "sure": reading.sure, "why": reading.why}
@@ -93,14 +93,14 @@ def _plain(dice: tuple[Die, ...]) -> list[dict[str, Any]]:
     return [{"value": die.value, "body": die.body, "doubt": die.doubt} for die in dice]
 
 
-def spell(told: dict[str, Any]) -> str:
+def spell(entry: dict[str, Any]) -> str:
     """One thing that was seen or felt, as a line for people."""
-    if told["kind"] == "felt":
-        facts = "".join(f", {name} {value}" for name, value in told.items() if name not in ("at_s", "kind", "fact"))
-        return f"{told['at_s']:7.2f} s  felt: {told['fact']}{facts}"
-    dice = ", ".join(f"{die['body']} {die['value']}" for die in told["dice"]) or "nothing"
-    how = "still lies there" if told["kind"] == "lain" else "sure" if told["sure"] else f"not sure: {told['why']}"
-    return f"{told['at_s']:7.2f} s  seen: {dice} ({how})"
+    if entry["kind"] == "felt":
+        facts = "".join(f", {name} {value}" for name, value in entry.items() if name not in ("at_s", "kind", "fact"))
+        return f"{entry['at_s']:7.2f} s  felt: {entry['fact']}{facts}"
+    dice = ", ".join(f"{die['body']} {die['value']}" for die in entry["dice"]) or "nothing"
+    how = "still lies there" if entry["kind"] == "lain" else "sure" if entry["sure"] else f"not sure: {entry['why']}"
+    return f"{entry['at_s']:7.2f} s  seen: {dice} ({how})"
 
 
 def read_story(folder: Path) -> str:

@@ -29,7 +29,7 @@ GAMES_LOOKED_AT = 6
 
 
 def take_shots(out: Path, show: Callable[[str], None], game: str = "") -> int:
-    """Draw every screen, or those of one game, into a folder, told game by game; how many pictures there are."""
+    """Draw every screen, or those of one game, into a folder, with progress game by game; return their number."""
     only = (find_game(game).name,) if game else ()
     make_folder(out, "pictures")
     taken = 0 if only else len(shots(out, _general_pages()))

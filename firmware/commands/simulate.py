@@ -76,7 +76,7 @@ def run_job(job: Job) -> Result:
 
 
 def simulate(job: Job, workers: int, show: Any = lambda done: None) -> Result:
-    """Play all games, told after each chunk how many are done; the result does not depend on the workers."""
+    """Play all games and report after each chunk how many are done; the result does not depend on the workers."""
     prepare_job(job)
     chunks = [
         job._replace(games=min(CHUNK, job.games - first), seed=job.seed * 1_000_003 + first)

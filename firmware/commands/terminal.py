@@ -30,7 +30,7 @@ def name_cause(texts: Texts, game: str, cause: str) -> str:
 
 
 class Terminal:
-    """Asks, listens and tells; the session decides and keeps."""
+    """Asks, listens and prints; the session decides and stores."""
 
     def __init__(
         self,
@@ -54,11 +54,11 @@ class Terminal:
         self.bots = bots or {}
         self.tutor = tutor
         self.alive = alive
-        """Told at every turn; says whether to go on."""
+        """Called at every turn; returns whether to go on."""
         self.last: Sequence[Event] = session.history.opening
 
     def say(self, key: str, **facts: Any) -> None:
-        """Tell words of the terminal's own in the language of the table."""
+        """Print the terminal's own words in the language of the table."""
         self.show(self.speech.texts.say(f"terminal.{key}", **facts))
 
     def play(self) -> None:

@@ -89,7 +89,7 @@ class _HealthReport:
 
 
 def read_pictures(paths: Sequence[Path], expect: Expect, report: Report) -> Iterator[DiceRoll]:
-    """One roll for each picture that shows dice: in a picture everything lies still. `report` is told of the others."""
+    """One roll for each picture that shows dice: in a picture everything lies still. `report` receives the others."""
     count = 0
     for number, path in enumerate(paths):
         try:

@@ -87,13 +87,13 @@ def _judge(name: str, silent: list[Said], *, backwards: bool) -> Finding:
     if backwards:
         return Finding(name, "look", found("knob_backwards"), why("control"), mend("knob_backwards"))
     if silent:
-        told = found("control_silent", asks=tuple(silent))
-        return Finding(name, "look", told, why("control"), mend("control_silent"))
+        seen = found("control_silent", asks=tuple(silent))
+        return Finding(name, "look", seen, why("control"), mend("control_silent"))
     return fine(name, found("control_well"))
 
 
 def try_lamp(lamp: Lamp, confirm: Callable[[str], bool]) -> Finding:
-    """One half after the other; only somebody who looks can tell."""
+    """One half after the other; only a person can see whether they light up."""
     halves: tuple[tuple[Mood, Said], ...] = (("left", Said("hands.lamp_left")), ("right", Said("hands.lamp_right")))
     dark = []
     for mood, ask in halves:

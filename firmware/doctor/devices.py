@@ -21,11 +21,11 @@ def look_at_screen(probes: Probes, home: Path, settings: Settings) -> Iterator[F
         ways.append("x11")
     if probes.exists("/dev/dri/card0") or probes.exists("/dev/dri/card1"):
         ways.append("kmsdrm")
-    told = found("screen_ways" if ways else "screen_no_way", ways=", ".join(ways), wanted=repr(wanted))
+    seen = found("screen_ways" if ways else "screen_no_way", ways=", ".join(ways), wanted=repr(wanted))
     if wanted == "dummy" or (wanted == "auto" and ways) or wanted in ways:
-        yield fine("screen", told)
+        yield fine("screen", seen)
         return
-    yield Finding("screen", "look", told, why("screen"), mend("screen"))
+    yield Finding("screen", "look", seen, why("screen"), mend("screen"))
 
 
 def look_at_sound(probes: Probes, home: Path, settings: Settings) -> Iterator[Finding]:

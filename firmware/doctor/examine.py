@@ -57,6 +57,6 @@ def _look_at_settings(home: Path, probes: Probes, wished: tuple[str, ...] = ()) 
     try:
         settings = load_config(home, wished, probes.environment).settings
     except ConfigFault as fault:
-        told = found("settings_wrong", str(fault))
-        return Settings(), Finding("settings", "bad", told, why("settings"), mend("settings"))
+        seen = found("settings_wrong", str(fault))
+        return Settings(), Finding("settings", "bad", seen, why("settings"), mend("settings"))
     return settings, fine("settings", found("settings_well"))

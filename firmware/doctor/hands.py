@@ -21,7 +21,7 @@ PATIENCE_S = 20.0
 
 
 class Cells(Protocol):
-    """Nine sensors that tell what changed."""
+    """Nine sensors and what changed at each."""
 
     def edges(self) -> list[Edge]:
         """What happened since the last call; at first the state of every cell."""
@@ -69,17 +69,17 @@ def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[Said]) -> F
     silent = [str(cell) for cell in CELLS if not answered[cell]]
     held = [str(cell) for cell in sorted(stuck)]
     if swapped:
-        told = found("box_swapped", places=tuple(dict.fromkeys(swapped)))
-        return Finding("box", "bad", told, why("box_swapped"), mend("box_swapped"), cells)
+        seen = found("box_swapped", places=tuple(dict.fromkeys(swapped)))
+        return Finding("box", "bad", seen, why("box_swapped"), mend("box_swapped"), cells)
     if len(silent) == len(CELLS):
         return Finding("box", "bad", found("box_silent"), why("box_silent"), mend("box_silent"), cells)
     if silent:
-        told = found("box_silent_places", places=", ".join(silent))
+        seen = found("box_silent_places", places=", ".join(silent))
         mends = mend("box_silent_place", place=silent[0]) if len(silent) == 1 else mend("box_silent_places")
-        return Finding("box", "look", told, why("box_silent"), mends, cells)
+        return Finding("box", "look", seen, why("box_silent"), mends, cells)
     if held:
-        told = found("box_stuck", places=", ".join(held))
-        return Finding("box", "look", told, why("box_silent"), mend("box_stuck"), cells)
+        seen = found("box_stuck", places=", ".join(held))
+        return Finding("box", "look", seen, why("box_silent"), mend("box_stuck"), cells)
     return fine("box", found("box_well"))._replace(cells=cells)
 
 

@@ -26,25 +26,25 @@ def look_at_model(probes: Probes, home: Path) -> Iterator[Finding]:
     fields = dict(line.split("=", 1) for line in release.splitlines() if "=" in line)
     system = fields.get("PRETTY_NAME", "").strip('"') or found("system_unknown")
     model = probes.read_text(MODEL)
-    told = found("computer_pi", model=model, system=system) if model else found("computer_other", system=system)
-    yield fine("computer", told)
+    seen = found("computer_pi", model=model, system=system) if model else found("computer_other", system=system)
+    yield fine("computer", seen)
 
 
 def look_at_power(probes: Probes, home: Path) -> Iterator[Finding]:
     """Whether the supply is strong enough, now and since the start."""
     flags = _read_flags(probes)
-    told = f"0x{flags or 0:x}"
+    seen = f"0x{flags or 0:x}"
     if flags is None:
         if probes.is_pi:
             yield Finding("power", "look", found("power_untold"), why("power"), mend("power_untold"))
         else:
             yield fine("power", found("power_unknown"))
     elif flags & NOW_LOW:
-        yield Finding("power", "bad", found("power_low", flags=told), why("power"), mend("power"))
+        yield Finding("power", "bad", found("power_low", flags=seen), why("power"), mend("power"))
     elif flags & (NOW_HOT | NOW_SLOW | NOW_CAPPED):
-        yield Finding("power", "look", found("power_hot", flags=told), why("power_hot"), mend("power_hot"))
+        yield Finding("power", "look", found("power_hot", flags=seen), why("power_hot"), mend("power_hot"))
     elif flags & (WAS_LOW | WAS_SLOW):
-        yield Finding("power", "look", found("power_was_low", flags=told), why("power"), mend("power"))
+        yield Finding("power", "look", found("power_was_low", flags=seen), why("power"), mend("power"))
     else:
         yield fine("power", found("power_well"))
 
@@ -64,12 +64,12 @@ def _read_flags(probes: Probes) -> int | None:
 def look_at_disk(probes: Probes, home: Path) -> Iterator[Finding]:
     """Whether there is room, and whether the disk can be written."""
     free, total = probes.free_bytes(home)
-    told = found("disk_free", free=f"{free / GIB:.1f}", whole=f"{total / GIB:.1f}")
+    seen = found("disk_free", free=f"{free / GIB:.1f}", whole=f"{total / GIB:.1f}")
     if free < LITTLE_BYTES:
         state: State = "bad" if free < TOO_LITTLE_BYTES else "look"
-        yield Finding("disk", state, told, why("disk"), mend("disk"))
+        yield Finding("disk", state, seen, why("disk"), mend("disk"))
     else:
-        yield fine("disk", told)
+        yield fine("disk", seen)
 
 
 def look_at_journal(probes: Probes, home: Path) -> Iterator[Finding]:
@@ -92,8 +92,8 @@ def look_at_journal(probes: Probes, home: Path) -> Iterator[Finding]:
         yield Finding("journal", "bad", found("journal_damaged", str(fault)), why("journal"), mends)
         return
     if stuck:
-        told = found("journal_stuck", count=tail.games, words=stuck[0].misfit, number=stuck[0].record.id)
-        yield Finding("journal", "look", told, why("journal_stuck"), mend("journal_stuck"))
+        seen = found("journal_stuck", count=tail.games, words=stuck[0].misfit, number=stuck[0].record.id)
+        yield Finding("journal", "look", seen, why("journal_stuck"), mend("journal_stuck"))
     else:
         yield fine("journal", found("journal_well", count=tail.games))
     if backup is None:
@@ -113,7 +113,7 @@ def look_at_python(probes: Probes, home: Path) -> Iterator[Finding]:
             yield Finding(name, "bad", found("library_missing"), why("library_missing"), mends)
             continue
         if probes.is_pi and not module.path.startswith("/usr/lib/python3/dist-packages"):
-            told = found("library_not_apt", version=module.version, path=module.path)
-            yield Finding(name, "look", told, why("library_not_apt"), mend("library_not_apt", package=package))
+            seen = found("library_not_apt", version=module.version, path=module.path)
+            yield Finding(name, "look", seen, why("library_not_apt"), mend("library_not_apt", package=package))
         else:
             yield fine(name, found("library", version=module.version, path=module.path))

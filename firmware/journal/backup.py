@@ -50,8 +50,8 @@ def newest_backup(home: Path) -> Path | None:
 def own_backups(home: Path) -> list[Path]:
     """The backups in the table's own folder in the order in which they were written.
 
-    Their running numbers tell it: a Pi has no clock battery, so its time may run backwards. Names without a number are
-    of earlier versions, which had only the time.
+    Their running numbers give the order: a Pi has no clock battery, so its time may run backwards. Names without a
+    number are of earlier versions, which had only the time.
     """
     return sorted((home / BACKUPS).glob("*.tar.gz"), key=lambda path: (number_of(path), path.name))
 

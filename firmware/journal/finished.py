@@ -29,7 +29,7 @@ def find_play(path: Path, number: int | None = None) -> Play:
         db.close()
     if outcome is None:
         raise BadInput(f"log game {record.id} of the journal {path}: by the present rules it is not over")
-    # the first game's begin tells tables apart and says nothing about anybody
+    # the first game's start identifies the table and reveals nothing about anybody
     table = hashlib.blake2b(repr(records[0].begun_at_s).encode(), digest_size=4).hexdigest()
     return Play(table, record.id, game.name, game.title, history.setup.players, outcome, record.begun_at_s, ended_at_s)
 

@@ -77,7 +77,7 @@ class Journal:
             if path.exists() and path.stat().st_size and not is_unborn(path):
                 open_for_reading(path).close()
             elif noted is not None and noted.tail != Tail():
-                raise JournalDamaged(f"open the journal {path}: the file is empty, but its head tells of games; {MEND}")
+                raise JournalDamaged(f"open the journal {path}: the file is empty, but its head names games; {MEND}")
             else:
                 make_first(path)
             self._lock.hold_journal()

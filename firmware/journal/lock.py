@@ -49,7 +49,7 @@ class TableLock:
 
 
 def take_lock(path: Path) -> TableLock:
-    """Hold the table of a journal: a second program is told who has it."""
+    """Hold the table of a journal: a second program learns who holds it."""
     lock = TableLock(path, _take_named(path))
     try:
         lock.hold_journal()

@@ -26,7 +26,7 @@ class Play(NamedTuple):
     """One finished game."""
 
     table: str
-    """Tells plays of different tables apart; any word that stays."""
+    """Identifies this table's plays; any word that stays the same."""
     number: int
     game: str
     title: str

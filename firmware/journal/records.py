@@ -74,7 +74,7 @@ class Record(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays, as far as the setup tells."""
+        """Who plays, as far as the setup names them."""
         found = self.setup.get("players") if isinstance(self.setup, dict) else None
         return tuple(map(str, found)) if isinstance(found, list) else ()
 
@@ -339,7 +339,7 @@ def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> Tail:
 
 
 def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
-    """Whether the journal reaches as far as its head tells; damage if not, else what people should hear, or empty."""
+    """Raise damage unless the journal reaches the entry named in its head; return a notice for people, or ""."""
     wanted = noted.tail
     if wanted is None:
         return "the note of the journal's last entry was damaged; what the journal holds is whole"
@@ -352,7 +352,7 @@ def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
         row = db.execute("SELECT seal FROM game WHERE id = ?", (wanted.game,)).fetchone()
     if (wanted.game and row != (wanted.seal,)) or endings < wanted.endings or (games or 0) < wanted.games:
         raise JournalDamaged(
-            f"open the journal {path}: its head tells of entry {wanted.entries} of game {wanted.game}, "
+            f"open the journal {path}: its head names entry {wanted.entries} of game {wanted.game}, "
             f"{wanted.games} games and {wanted.endings} ended ones, the file does not reach that far; {MEND}"
         )
     end = find_last(db, wanted.game or games or 0) or (0, "")

@@ -1,4 +1,4 @@
-"""A journal or a playthrough folded again, told event by event."""
+"""A journal or a playthrough folded again and printed event by event."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def replay(
 ) -> Iterator[tuple[str, tuple[Event, ...], Any]]:
     """Each answer with what it caused; first the opening. The last element is the history's seat names.
 
-    Of a game that goes on only the public story is told, or what one seat may know. What no longer fits the rules of
+    Of a game that goes on only the public story is printed, or what one seat may know. What no longer fits the rules of
     today is one sentence at the end.
     """
     game, setup, entries, goes_on = load(path, game_number)

@@ -73,7 +73,7 @@ class Session:
     def resume(
         cls, journal: Journal, record: Record, now: Callable[[], float] = time.time, copies: Copies = SHIPPED_ONLY
     ) -> Session:
-        """The game as the journal tells it, as far as it fits the rules of today; GameUnreadable where nothing does."""
+        """The game from the journal, as far as it fits today's rules; GameUnreadable where nothing does."""
         entries = journal.entries(record.id)
         game, history = fold_game(record, entries)
         session = cls(game, journal, record.id, history, now, copies)
@@ -141,7 +141,7 @@ class Session:
         return first
 
     def _keep_told(self, source: str) -> None:
-        """What the table tells about its copy goes into the owner's edition, and out again when it is taken back."""
+        """What people tell about their copy goes into the owner's edition, and out again when they take it back."""
         before, self._told = self._told, dict(self.game.learned(self.history.state))
         new = {place: value for place, value in self._told.items() if before.get(place) != value}
         gone = before.keys() - self._told.keys()

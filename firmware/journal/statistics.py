@@ -28,7 +28,7 @@ from tablekeeper.firmware.journal.session import fold_game
 
 FACES = 6
 REAL_SOURCES = frozenset({"camera", "touch", "keyboard"})
-"""Who tells what real dice show; luck and bots throw none."""
+"""Sources whose dice are real; luck and bots throw none."""
 FEWEST_ROLLS = 400
 """From here on a die that shows one face in 25 of 100 rolls (instead of 16.7) is found 8 times in 10; see the test."""
 LEVEL = 0.01

@@ -112,7 +112,7 @@ def settings_page(program: Program) -> care.SettingsPage:
 
 
 def evenings_page(program: Program) -> p.EveningsPage:
-    """What the journal tells of all evenings."""
+    """The statistics of all evenings in the journal."""
     counted = statistics.count_journal(program.home.folder / JOURNAL, random.Random(0))
     games = tuple(
         p.GameCount(name, game.begun, game.finished, tuple(game.wins.most_common()))

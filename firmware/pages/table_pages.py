@@ -33,7 +33,7 @@ SENSORS = ("camera", "hall")
 BY_ITSELF = ("bot", "luck")
 """Sources of answers that nobody at the table gives."""
 MOST_ANSWERS = 12
-"""So many answers at most are told together, where bots play among themselves."""
+"""So many answers at most are shown together, where bots play among themselves."""
 
 
 class Standing(Protocol):
@@ -261,7 +261,7 @@ def end_page(session: Standing, fixed: int, health: tuple[Light, ...], code: Cod
 
 
 def points_over_turns(events: Sequence[Event], seats: int) -> tuple[tuple[int, ...], ...]:
-    """For each seat its points whenever a turn of anybody began, where events tell them as `now`."""
+    """For each seat its points whenever a turn of anybody began, where events carry them as `now`."""
     points = [0] * seats
     lines: list[list[int]] = [[] for _ in range(seats)]
     for event in events:

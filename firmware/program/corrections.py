@@ -1,4 +1,4 @@
-"""What people say about the camera's dice: whoever learns from it is told, and the recorder keeps the picture."""
+"""What people say about the camera's dice: sent to whoever learns from it, and the recorder keeps the picture."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class DeviceSet(Protocol):
         """From now on read with what was learned of the tray."""
 
     def serve(self, intent: intents.Answered) -> bool:
-        """Whether simulated hands do what was touched, so that the sensors tell it."""
+        """Whether simulated hands do what was touched, so that the sensors report it."""
 
     def close(self) -> None:
         """Give everything back."""

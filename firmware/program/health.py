@@ -9,7 +9,7 @@ from tablekeeper.display.pages import Light
 DOTS: Mapping[str, tuple[str, ...]] = {
     "camera": ("camera", "light"), "box": ("box",), "saving": ("saving", "journal", "edition", "recorder", "power"),
 }  # fmt: skip
-"""Each dot with what it stands for, the most telling first."""
+"""Each dot with what it stands for, the most important first."""
 WORST_FIRST = ("bad", "doubt", "off", "ok")
 LOOKS = {"off": "off", "ready": "ok", "starting": "doubt", "doubtful": "doubt", "lost": "bad", "closed": "off"}
 """How a device's state looks as a dot."""
@@ -26,7 +26,7 @@ class HealthLine:
         return self._known.get(name, ("off", ""))[0]
 
     def note(self, name: str, state: str, why: str = "") -> bool:
-        """A device's state as told now; whether that is news."""
+        """Store a device's state; return whether it changed."""
         news = self._known.get(name) != (state, why)
         self._known[name] = (state, why)
         return news

@@ -26,7 +26,7 @@ def handle(loop: Loop, intent: intents.Intent, sender: Sender) -> None:
 
 
 def answer(loop: Loop, intent: intents.Answered, sender: Sender) -> None:
-    """A finger, key or knob answers; at a simulated table hands may do it instead, and the sensors tell."""
+    """A finger, key or knob answers; at a simulated table hands may do it instead, and the sensors report it."""
     given = loop.read(intent.text, giver := Giver(sender.seat, intent.to))
     if given is not None and not loop.hooks.serve(intent):
         loop.answer(given, "touch", giver)

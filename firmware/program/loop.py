@@ -42,7 +42,7 @@ from tablekeeper.vision.reading import Die
 
 @dataclass(frozen=True)
 class Hooks:
-    """What whoever runs the loop is told, and does for it."""
+    """What the loop needs from whoever runs it."""
 
     on_fix: Callable[[int, Answer], None] = lambda at, answer: None
     """An answer was put right."""
@@ -53,7 +53,7 @@ class Hooks:
     signal: Callable[[str], None] = lambda name: None
     """Lamp and buzzer."""
     serve: Callable[[intents.Answered], bool] = lambda intent: False
-    """Whether somebody's hands do what was touched, so that a sensor will tell it."""
+    """Whether somebody's hands do what was touched, so that a sensor will report it."""
     elsewhere: Callable[[], frozenset[int]] = frozenset
     """The seats that have a window of their own: their secrets are shown there alone."""
     code: Callable[[], Code] = tuple
@@ -185,7 +185,7 @@ class Loop:
         return True
 
     def refuse(self, note: str) -> None:
-        """Something was told or shown that does not fit what is asked."""
+        """Something was entered or seen that does not answer the question."""
         self.counts.refused += 1
         self.cover.show(note)
 

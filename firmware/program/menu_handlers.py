@@ -152,7 +152,7 @@ def open_settings(program: Program, intent: intents.OpenSettings) -> None:
 
 
 def open_evenings(program: Program, intent: intents.OpenEvenings) -> None:
-    """Show what all evenings together tell."""
+    """Show the statistics of all evenings."""
     program.lay(menu_pages.evenings_page(program))
 
 

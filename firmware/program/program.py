@@ -196,7 +196,7 @@ class Program:
             )
 
     def resume(self, record: Record) -> Session:
-        """A game as the journal tells it, folded once."""
+        """A game from the journal, folded once."""
         if record.id not in self._sessions:
             self._sessions[record.id] = Session.resume(self.journal, record, copies=self.home.copies)
         return self._sessions[record.id]
@@ -223,7 +223,7 @@ class Program:
         self._note_devices()
 
     def change(self, name: str, value: Any) -> None:
-        """Keep one setting of the file; what cannot be kept still counts until the end, and the saving dot tells."""
+        """Store one setting; what cannot be stored still counts until the end, and the saving dot shows it."""
         try:
             write_setting(self.home.folder, name, value)
             self.home.config = self.home.config.again()

@@ -17,7 +17,7 @@ from tablekeeper.vision import Calibration
 
 
 def known_tray(home: Path, inbox: Inbox) -> Calibration | None:
-    """What the table has learned of its tray; a calibration that cannot be used is told, and the game goes on."""
+    """What the table has learned of its tray; a calibration that cannot be used is reported, and the game goes on."""
     calibration, fault = load_calibration(home)
     if fault:
         inbox.put(Ailing("light", "doubtful", say_fault("calibration_broken", fault)))

@@ -1,4 +1,4 @@
-"""What the table is told beside the picture: one short name for each thing that has just changed in the loop.
+"""What the table signals beside the picture: one short name for each thing that has just changed in the loop.
 
 Screen (a sound with its caption), lamp and buzzer hear the same names in the same order, so they cannot disagree.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 SIGNALS = ("lost", "back", "refused", "doubt", "read", "moved", "turn", "roll", "won", "over")
-"""All names, in the order in which they are told when several things change at once."""
+"""All names, in the order in which they are sent when several things change at once."""
 NOBODY = -9
 
 
@@ -20,7 +20,7 @@ class Moment(NamedTuple):
     lost: frozenset[str] = frozenset()
     """Devices that are gone."""
     refusals: int = 0
-    """How often something was told or shown that does not fit what is asked."""
+    """How often something was entered or seen that does not answer the question."""
     doubts: int = 0
     """How often the table was asked to look at the dice."""
     read: int = 0
@@ -44,7 +44,7 @@ class Counts:
     fixed: int = 0
     """A reading was put right."""
     refused: int = 0
-    """Something was told or shown that did not fit."""
+    """Something was entered or seen that did not answer the question."""
     read: int = 0
     """The camera answered."""
     moved: int = 0
@@ -74,14 +74,14 @@ def changes(before: Moment, now: Moment) -> tuple[str, ...]:
 
 
 class Signaller:
-    """Tells everybody who listens what changed since the last look."""
+    """Sends all listeners what changed since the last look."""
 
     def __init__(self, listeners: Iterable[Callable[[str], None]]) -> None:
         self.listeners = tuple(listeners)
         self._last = Moment()
 
     def look(self, now: Moment) -> None:
-        """Compare with the last look; tell each change to all, in one order."""
+        """Compare with the last look; send each change to all listeners, in one order."""
         last, self._last = self._last, now
         for name in changes(last, now):
             for listener in self.listeners:

@@ -62,7 +62,7 @@ class TableDevices:
             serving.start(name, one.worker, one.device, is_open=name not in table.troubles)
 
     def attach(self, loop: Loop | None) -> None:
-        """The devices serve whatever game is played; where the box's gap is, is told anew."""
+        """The devices serve whatever game is played; the box reports again where its gap is."""
         if loop is not None and self.box is not None and self.box.hole is not None and self.box.health.usable:
             self.inbox.put(Felt(Rests(self.box.clock.now(), self.box.hole)))
 
@@ -72,7 +72,7 @@ class TableDevices:
         self.signals.tick()
 
     def observes(self, game: Game, question: Question) -> bool:
-        """Dice under a camera; and a box that feels its cocoons tells where its gap is."""
+        """Dice under a camera; and a box that feels its cocoons reports where its gap is."""
         if arbiter.is_roll(question):
             return self.eye is not None
         feels = self.box is not None and self.box.health.state == "ready"

@@ -49,7 +49,7 @@ class EdgeWorker(ABC):
         """Send what is certain by now; never waits."""
 
     def step(self) -> None:
-        """Wait until something rings, or becomes certain by waiting; then tell it."""
+        """Wait until something rings, or becomes certain by waiting; then report it."""
         due_s = self._device.due_s()
         wait_s = LONGEST_WAIT_S if due_s is None else due_s - self._device.clock.now()
         self._rang.wait(min(LONGEST_WAIT_S, max(0.0, wait_s)))
@@ -57,18 +57,18 @@ class EdgeWorker(ABC):
         try:
             self.report()
         except BaseException:
-            self._health = ""  # whoever supervises tells that the device is lost, so its health is news again
+            self._health = ""  # the supervisor reports the loss, so the next health is news again
             raise
 
     def report_due(self) -> None:
-        """Tell if something rang, or has become certain by waiting; costs nothing while all rests."""
+        """Report if something rang or has become certain by waiting; costs nothing while all rests."""
         due_s = self._device.due_s()
         if self._rang.is_set() or (due_s is not None and due_s <= self._device.clock.now()):
             self._rang.clear()
             self.report()
 
     def report(self) -> None:
-        """Tell what is certain by now, and how the device is; never waits."""
+        """Report what is certain by now, and the device's health; never waits."""
         self.report_news()
         health = self._device.health
         if health.state != self._health:

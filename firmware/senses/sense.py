@@ -40,6 +40,6 @@ class Sense:
     judge: Callable[[bool], Judge]
     """Its part in one game, made anew for each; whether that game is resumed."""
     serve: Callable[[Table, Inbox], Served | None]
-    """Its worker; None where this table has no such device. `Ailing` tells how the device is."""
+    """Its worker; None where this table has no such device. `Ailing` carries the device's health."""
     looks: Mapping[Look, tuple[str, ...]]
     """The doctor's looks at it that need no hands, each with the names of what it finds."""

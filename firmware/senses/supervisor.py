@@ -1,4 +1,4 @@
-"""Supervision: a device's worker runs in a thread of its own; what it throws is noted, told, and it is tried again."""
+"""Supervision: each device's worker runs in its own thread; what it raises is logged and shown, and it is retried."""
 
 from __future__ import annotations
 

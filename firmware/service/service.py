@@ -1,4 +1,4 @@
-"""Tablekeeper as a service: it tells systemd how it is, feeds the watchdog from its own loop, and stops cleanly.
+"""Tablekeeper as a service: it reports its state to systemd, feeds the watchdog from its own loop, and stops cleanly.
 
 Three starts that did not last a minute make the next one safe: no devices, no owner's editions, a clear screen.
 """
@@ -135,7 +135,7 @@ class Starts:
 
 
 class Service:
-    """What the loop asks and tells: once at the beginning, at every turn, once at the end."""
+    """What the loop calls: once at the beginning, at every turn, once at the end."""
 
     def __init__(
         self, home: Path | None, now_s: float, environment: Mapping[str, str] | None = None, trial: Trial = NO_TRIAL

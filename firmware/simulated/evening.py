@@ -137,7 +137,7 @@ class Evening:
         return People(self.loop, self.table, self.wanted.append, luck=self.luck, bots=bots, find=self._clicks_to)
 
     def play(self, show: Show, most_answers: int | None = None, alive: Callable[[], bool] = lambda: True) -> Summary:
-        """Play until the game is over (or so many answers are given, or `alive` says no); tell each turn."""
+        """Play until the game is over (or so many answers are given, or `alive` says no); show each turn."""
         began = time.perf_counter()
         answered, since_s, told = -1, 0.0, 0
         history = self.session.history

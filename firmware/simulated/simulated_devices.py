@@ -126,7 +126,7 @@ class SimulatedDevices:
             self.eye.learn(known)
 
     def serve(self, intent: intents.Answered) -> bool:
-        """Slide the cocoon that was touched; the hall sensors tell the rest."""
+        """Slide the cocoon that was touched; the hall sensors report the rest."""
         loop, box = self._loop, self.table.cocoons
         slides = loop.session.game.slides if loop is not None else None
         if loop is None or slides is None or loop.question is None or self.box is None:
@@ -136,7 +136,7 @@ class SimulatedDevices:
             return False
         cell = place + arbiter.FIRST_CELL
         served, self._served = self._served, (len(loop.session.history.played), cell)
-        if served == self._served:  # the sensors did not tell of it: then the touch counts
+        if served == self._served:  # the sensors did not report it: then the touch counts
             return False
         self._busy_until_s = box.slide(cell) + PATIENCE_S
         return True

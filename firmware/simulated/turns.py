@@ -33,6 +33,6 @@ class Turns:
             self.eye.step()
 
     def listen(self) -> None:
-        """Let everybody else tell their news."""
+        """Let everybody else report their news."""
         for worker in self.listening:
             worker.report()

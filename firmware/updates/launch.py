@@ -101,9 +101,11 @@ def leave_if_on_trial(home: Path, why: str, execute: Execute | None = None) -> N
 def spell_told(home: Path) -> str:
     """What people should hear once; empty for nothing."""
     shelf = Shelf(home)
-    told = shelf.announcement()
-    if told is None:
+    notice = shelf.announcement()
+    if notice is None:
         return ""
     shelf.announce(None)
-    words = f"The update to {told.get('left', '')} was left again: {told.get('why', '')}. The version before it runs."
-    return f"{words} {told.get('kept', '')}".strip()
+    words = (
+        f"The update to {notice.get('left', '')} was left again: {notice.get('why', '')}. The version before it runs."
+    )
+    return f"{words} {notice.get('kept', '')}".strip()

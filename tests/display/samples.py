@@ -60,7 +60,7 @@ NOTICE = (
 
 UNREADABLE = (
     "repair the journal /home/pi/.local/share/tablekeeper/journal.sqlite: nothing in it can be read (the file is empty,"
-    " but its head tells of games); right would be: tablekeeper restore --force /home/pi/.local/share/tablekeeper/"
+    " but its head names games); right would be: tablekeeper restore --force /home/pi/.local/share/tablekeeper/"
     "backups/tablekeeper-no0012-2026-11-18-225600.tar.gz; to begin anew, move journal.sqlite and its head away"
 )
 

@@ -10,7 +10,7 @@ from tablekeeper.vision.faces.candidates import Picture, brightest_channel, dark
 from tablekeeper.vision.faces.pips import Count
 from tablekeeper.vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, TOO_SMALL, Box, Doubt
 
-DARK_BELOW: Final = 30  # 99th percentile of brightness: nothing can be told apart below
+DARK_BELOW: Final = 30  # 99th percentile of brightness: nothing can be distinguished below
 DIM_BELOW: Final = 60  # the same: a doubt about a die is put down to darkness
 LONG_SIDE_PX: Final = 640  # at which edges are measured
 BLURRED_FROM_PX: Final = 4.6  # width of the sharpest tenth of the edges; sharp photographs have 2 to 3.9

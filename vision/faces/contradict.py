@@ -169,7 +169,7 @@ def _is_round(outline: NDArray[np.int32]) -> bool:
 
 
 def _has_round_pip(picture: Picture, face: Face) -> bool:
-    """Whether a lone pip, looked at closely, is as round as it can be told."""
+    """Whether a lone pip, looked at closely, is as round as can be measured."""
     if face.count is None:
         return False
     radius = face.count.radius * face.candidate.edge

@@ -11,7 +11,7 @@ from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.network import load_network
 from tablekeeper.vision.reading import NO_FACE, Doubt
 
-ASKED: Final = 2  # counted pips: other faces are told from things by their pips alone
+ASKED: Final = 2  # counted pips: pips alone distinguish other faces from things
 ALIKE: Final = 7  # of the net's answers none, 1 to 6, something else
 ALIKE_FROM: Final = 0.72  # mean chance over all views; of 245 photographed and simulated 2s one has 0.71, two 0.6
 

@@ -94,7 +94,7 @@ def _quality(misfit: float, plain: float, vacant: float) -> float:
 
 
 def count_pips_unsized(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
-    """The best count where the face's size is only estimated: as told, else smaller and larger."""
+    """The best count where the face's size is only estimated: as given, else smaller and larger."""
     best = count_pips(picture, x, y, edge, stretch)
     if best is not None and best.quality > CLEAN:
         return best
@@ -187,7 +187,7 @@ def _count_at(plane: Plane, level: float, edge: float, above: float) -> _Try | N
 
 
 def _is_round(ink: Mask, radius: float, edge: float) -> bool:
-    """Whether a lone pip is no square, where crop and picture show it large enough to tell."""
+    """Whether a lone pip is no square, where crop and picture show it large enough."""
     diameter_px = 2 * radius * min(edge, CROP_PX / SPAN)
     return diameter_px < TOLD_FROM_PX or measure_corners(ink) < ROUND_BELOW
 

@@ -1,4 +1,4 @@
-"""Tells round spots from square ones, however slanted the view."""
+"""Distinguishes round spots from square ones, however slanted the view."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROUND_BELOW: Final = 0.4  # a slanted disc has 0, a square 0.6; the pips of photographed dice have at most 0.36
-TOLD_FROM_PX: Final = 4.0  # diameter from which a spot's corners can be told
+TOLD_FROM_PX: Final = 4.0  # diameter from which a spot's corners are visible
 
 
 def measure_corners(spot: NDArray[np.uint8]) -> float:

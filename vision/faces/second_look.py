@@ -123,7 +123,7 @@ def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
 
 
 def _is_like_a_pip(radius: float, explained: Sequence[Explained]) -> bool:
-    """Whether a spot is large enough to tell and as large as the pips of an accepted face."""
+    """Whether a spot is large enough to judge and as large as the pips of an accepted face."""
     return any(
         face.edge >= LEAST_EDGE_PX and 1 / PIP_SIZE < radius / (face.count.radius * face.edge) < PIP_SIZE
         for face in explained

@@ -172,17 +172,17 @@ def play_evening(series: Series, read_with: Callable[..., Reading] = read) -> li
         reading = read_with(picture, None, learner.known)
         verdict = judge(reading, throw.values) if reading.dice else UNSURE  # nobody takes an empty tray for a roll
         judged.append(verdict)
-        told = throw.values if verdict == UNSURE else reading.values
-        learner.see_roll(picture, reading.dice, values_of(reading, told), reading.doubts)
+        named = throw.values if verdict == UNSURE else reading.values
+        learner.see_roll(picture, reading.dice, values_of(reading, named), reading.doubts)
     return judged
 
 
-def values_of(reading: Reading, told: Sequence[int]) -> list[int]:
+def values_of(reading: Reading, named: Sequence[int]) -> list[int]:
     """What people say, in the order of the dice that were read; as it is where these are fewer or more."""
-    if len(reading.dice) != len(told):
-        return list(told)
-    left = list((Counter(told) - Counter(reading.values)).elements())
-    extra = Counter(reading.values) - Counter(told)
+    if len(reading.dice) != len(named):
+        return list(named)
+    left = list((Counter(named) - Counter(reading.values)).elements())
+    extra = Counter(reading.values) - Counter(named)
     values = []
     for die in reading.dice:
         wrong = extra[die.value] > 0

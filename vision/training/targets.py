@@ -56,7 +56,7 @@ def _splat(heat: NDArray[np.float32], truth: Truth) -> None:
 
 
 def _paint_face(face: NDArray[np.float32], truth: Truth) -> None:
-    """Value, size and place, told to every cell near the face's middle."""
+    """Value, size and place, given to every cell near the face's middle."""
     x, y = truth.centre[0] / STRIDE - 0.5, truth.centre[1] / STRIDE - 0.5
     reach = max(0.75, truth.edge / STRIDE * 0.22)
     x0, x1 = max(0, int(x - reach)), min(CELLS, int(x + reach) + 2)

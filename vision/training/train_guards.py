@@ -25,7 +25,7 @@ from tablekeeper.vision.training.targets import cut_crop, make_stock
 from tablekeeper.vision.training.unfold import load_exported
 
 SHARES = Shares(rows=0.35, litter=0.75, hands=0.45, empty=0.12)
-CONTEXT = 1.5  # of the crop net's: a domino is told from a die by its other half
+CONTEXT = 1.5  # of the crop net's: its other half distinguishes a domino from a die
 FACE, ALIKE, NOT_READ = range(GUARD_CLASSES)
 MOST_CROPS = 10  # of a scene
 HAND_PX, HAND_CELL = 160, 8

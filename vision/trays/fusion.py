@@ -153,7 +153,7 @@ def _is_one(face: Face, changed: Changed, known: Calibration) -> bool:
 
 
 def _has_size(face: Face, known: Calibration) -> bool:
-    """Whether a face may be one of the dice by its size: its pips tell it far better than its rim, where they can."""
+    """Whether a face's size fits one of the dice: visible pips give it far better than its rim."""
     count = face.count
     if known.faces is not None and count is not None and count.value > 1 and count.spacing >= CLOSE:
         return bool(LATTICES[0] <= 4 * count.spacing * face.candidate.edge / known.faces.unit_px <= LATTICES[1])

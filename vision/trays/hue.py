@@ -1,4 +1,4 @@
-"""Tells a die's own hue from the floor's, in light and in shade alike."""
+"""Distinguishes a die's own hue from the floor's, in light and in shade alike."""
 
 import math
 from typing import Any
@@ -31,7 +31,7 @@ def _mean(colours: NDArray[Any]) -> list[float]:
 def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR, tint: Tint = UNTINTED) -> Floats:
     """How much of each pixel the body covers rather than the floor, by their hues: 0..1.
 
-    Both are taken as they look in the shade that the pixel's own darkness tells of, which has a tint.
+    Both are taken as they look in the shade that the pixel's own darkness implies, which has a tint.
     """
     light = seen.astype(np.float32)
     floor_light, body_light = floor.astype(np.float32) + 1, np.array(body, np.float32) + 1
@@ -49,7 +49,7 @@ def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR, tint: Tint = 
 
 
 def _in_shade(colour: Floats, light: Floats, tint: Tint) -> Floats:
-    """A colour as dark as the light tells, with the tint that it then has."""
+    """A colour as dark as the light makes it, with the tint that it then has."""
     share = np.minimum(_dot(light, colour) / _dot(colour, colour), 1)[..., None]
     return np.asarray(colour * np.maximum(share + np.array(tint, np.float32) * (1 - share), 0.01), np.float32)
 

@@ -30,7 +30,7 @@ MOST_SHOWN: Final = 6  # rolls whose pictures are kept, to learn the dice's stan
 LEAST_ROLLS: Final = 3  # before anything is known
 WHOLE: Final = 0.95  # of the area, whose floor must be known before the dice's stance can be
 HIDES: Final = 1.6  # edges around a die that it or its shadow may hide
-LEAST_UNITS: Final = 3  # faces whose pips tell how far apart they lie, before any is remembered
+LEAST_UNITS: Final = 3  # faces with measurable pip spacing, before any is remembered
 OTHER_UNIT: Final = 0.1  # log: other dice, or another camera
 STUDIED_AT: Final = (6, 12, 24, 48)  # rolls after which the dice are studied; then after each so many
 NEWS_KNOWN: Final = "known"
@@ -159,7 +159,7 @@ def _places(dice: Sequence[Die], values: Sequence[int], doubts: Sequence[Doubt])
 
 
 def _count_like(picture: Picture, box: Box, value: int) -> tuple[float, float, float]:
-    """The middle of a face of this value, and the unit of its lattice; 0 where its pips do not tell."""
+    """The middle of a face of this value, and the unit of its lattice; 0 where its pips do not give it."""
     left, top, width, height = box
     x, y = left + width / 2, top + height / 2
     for factor in (1.0, *OTHER_SIZES):

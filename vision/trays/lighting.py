@@ -17,14 +17,14 @@ Floats = NDArray[np.float32]
 
 SAMPLES: Final = 4000  # pixels that the light is fitted to
 ROUNDS: Final = 6
-OFFSET_PULL: Final = 0.02  # a floor of one level cannot tell an offset from a gain: then it is a gain
+OFFSET_PULL: Final = 0.02  # on a floor of one level an offset looks like a gain: then it is a gain
 GAIN: Final = (0.4, 2.5)  # beyond, it is another scene
 DRIFT: Final = (0.7, 1.4)
 BROAD: Final = 4.0  # mean deviations beyond which a difference is something that lies there
 LEAST_SPREAD: Final = 1.5  # grey levels
 TILES: Final = 8  # across the picture's longer side
 MOST_SLOW: Final = 10.0  # grey levels that may vary slowly: more of it is something
-LEAST_SEEN: Final = 0.5  # of a tile's floor, from which it tells its light
+LEAST_SEEN: Final = 0.5  # of a tile's floor must be visible before its light is measured
 UNCHANGED: Final = 0.75  # grey levels below which light is left as it is
 
 
@@ -93,7 +93,7 @@ def _plane(found: Floats, right: Floats, down: Floats) -> Floats:
 
 
 def _solve(now: Floats, then: Floats, right: Floats, down: Floats, trust: Floats, usual: Floats) -> Floats:
-    """One colour's gain, its slopes and its offset, near the usual ones where the floor cannot tell."""
+    """One colour's gain, its slopes and its offset, near the usual ones where the floor leaves them open."""
     rows = np.stack([then, then * right, then * down, np.ones_like(then)], -1).reshape(-1, 4)
     weighted = rows * trust.reshape(-1, 1)
     left = weighted.T @ rows + np.diag([1.0, 1.0, 1.0, 1.0 + OFFSET_PULL * float(trust.sum())])

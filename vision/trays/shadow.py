@@ -1,4 +1,4 @@
-"""Tells shadows on a floor from everything else that changes it."""
+"""Distinguishes shadows on a floor from everything else that changes it."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tablekeeper.vision.faces.candidates import Picture
 
 SHADOW_KEEPS = 0.3  # the least share of a bright floor's light that a shadow leaves: black pips are darker
-BRIGHT_FLOOR = 170.0  # length of a floor's colour from which that can be told from noise
+BRIGHT_FLOOR = 170.0  # length of a floor's colour from which that stands out from noise
 SHADE = 0.65  # of the floor's light: less is plainly dark
 SHADOW_TINT = 10.0  # grey levels by which a shadow may differ from the floor's colour dimmed
 SHADOW_DRIFT = 0.08  # the same as a share of the light left: in a shadow the room's tint replaces the lamp's

@@ -21,15 +21,15 @@ from tablekeeper.vision.trays.shadow import more_than_shadow
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
-TOLD_FROM_DEG = 7.0  # from which a side is told from the floor by its hue alone
+TOLD_FROM_DEG = 7.0  # from which hue alone distinguishes a side from the floor
 HUE_PREVAILS = 0.5  # share of the body's hue that no shadow's tint looks like
 MOST_FAR = 0.08  # edges by which a flat die may reach farther than expected
 MOST_SHIFTED = 0.14  # edges by which its two ends may be off together: a shifted die is a leaning one
 LEAST_WIDTH, MOST_GONE = 0.05, 0.9  # edges that should be seen of a side; share of them that may be missing
 NO_TRACE = 0.75  # share of them without even a trace
-ON_FACE = 3  # steps that still lie on the upper face: where the hue does not prevail there, it tells nothing
+ON_FACE = 3  # steps that still lie on the upper face: where the hue does not prevail there, it proves nothing
 LEAST_RAISED = 0.03  # edges by which the die then reaches farther on the other side
-LEAST_SHADED = 0.1  # edges: a narrower side is not told from the floor by its shade
+LEAST_SHADED = 0.1  # edges: its shade does not distinguish a narrower side from the floor
 NEXT = 0.07  # edges past a die's end where another one may begin
 NEIGHBOUR = 3.0  # edges between the middles of two dice beyond which neither hides the other
 MOST_BARE = 0.3  # share of a side where the floor may show unchanged
@@ -59,10 +59,10 @@ class Side:
 
     surely: float = 0.0  # how much farther than a flat die's outline the body's hue prevails
     at_most: float = 0.0  # how much farther a trace of it is seen
-    told: bool = False  # whether hue tells how far
+    told: bool = False  # whether hue gives the distance
     gone: bool = False  # the hue prevails on hardly any of a side that should be seen
     without_trace: bool = False  # a side that should be seen, and next to nothing of it is
-    solid: bool = True  # more than a shadow, where hue tells nothing
+    solid: bool = True  # more than a shadow, where hue proves nothing
     footless: float = -np.inf  # log: how much likelier the floor goes on where a flat die's side ends
 
 
@@ -109,7 +109,7 @@ def _is_raised(side: Side, opposite: Side) -> bool:
 
 
 def _is_tucked(side: Side, opposite: Side) -> bool:
-    """Whether a side is turned away below the upper face, as the other side is raised, or cannot be told."""
+    """Whether a side is turned away below the upper face, as the other side is raised, or cannot be measured."""
     return side.gone and opposite.surely > LEAST_RAISED if opposite.told else side.without_trace
 
 
@@ -133,7 +133,7 @@ def look_at_sides(
 
 
 def _look_at_side(strip: _Strip, body: BGR, reach: float, width: float, calibration: Calibration) -> Side:
-    """One side that nothing hides: by its hue where that tells, else by its light; and whether its foot is seen."""
+    """One visible side: by its hue where that is distinct, else by its light; and whether its foot is seen."""
     if apart_deg(body, strip.ground) >= TOLD_FROM_DEG and strip.share[:ON_FACE].max() > HUE_PREVAILS:
         side = _side_by_hue(strip.share, reach, width)
     else:
@@ -146,7 +146,7 @@ def _look_at_side(strip: _Strip, body: BGR, reach: float, width: float, calibrat
 
 
 def _side_by_hue(share: Floats32, reach: float, width: float) -> Side:
-    """A side that its hue tells of."""
+    """A side measured by its hue."""
     ends = (end_of(share, least, first=WITHIN) for least in (HUE_PREVAILS, HUE_ENDS))
     surely, at_most = (FARTHEST - reach if end is None else end / STEPS_AN_EDGE - reach for end in ends)
     wide = width > LEAST_WIDTH

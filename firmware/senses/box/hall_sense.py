@@ -9,7 +9,7 @@ from tablekeeper.hardware.sliding_box.facts import Moving
 
 
 class HallSense(EdgeWorker):
-    """A box as a device that tells the inbox."""
+    """A box as a device that sends to the inbox."""
 
     def __init__(self, box: Box, inbox: Inbox) -> None:
         super().__init__("box", box, inbox)

@@ -35,9 +35,9 @@ class BoxJudge:
         return Shows("") if situation.note == DIFFERS else None
 
     def _judge_start(self, situation: Situation, slides: SlidingBox, fact: Fact) -> Effect | None:
-        """The box tells where its gap is at the start; until the next answer, cocoons that are laid anew tell it anew.
+        """The box reports its gap at the start; until the next answer, cocoons that are laid anew report it again.
 
-        Whoever goes back to this question wants to tell it, so the box is not believed again.
+        Whoever goes back to this question wants to enter it by hand, so the box no longer answers it.
         """
         played = situation.history.played
         if not played and self._asks_start:

@@ -26,7 +26,7 @@ def look_at_buttons(probes: Probes, home: Path, settings: Settings) -> Iterator[
         return
     strange = [name for name in wired if name not in KNOWN]
     if strange:
-        told = found("buttons_strange", names=", ".join(strange))
-        yield Finding(NAME, "look", told, why("buttons"), mend("buttons", names=", ".join(KNOWN)))
+        seen = found("buttons_strange", names=", ".join(strange))
+        yield Finding(NAME, "look", seen, why("buttons"), mend("buttons", names=", ".join(KNOWN)))
     else:
         yield fine(NAME, found("buttons_wired", names=", ".join(wired)) if wired else found("buttons_none"))

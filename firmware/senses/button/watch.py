@@ -19,7 +19,7 @@ class Pushed(Message):
 
 
 class ButtonWatch(EdgeWorker):
-    """The buttons as a device that tells the inbox."""
+    """The buttons as a device that sends to the inbox."""
 
     def __init__(self, buttons: Buttons, inbox: Inbox) -> None:
         super().__init__(NAME, buttons, inbox)

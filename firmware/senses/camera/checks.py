@@ -39,12 +39,12 @@ def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[F
         return
     calibration, fault_found = load_calibration(home)
     sharp = sharpness(picture)
-    told = found("camera_sees", width=picture.shape[1], height=picture.shape[0], sharpness=round(sharp))
+    seen = found("camera_sees", width=picture.shape[1], height=picture.shape[0], sharpness=round(sharp))
     blurred = sharp < SHARP_ENOUGH if calibration is None else sharp < 0.45 * calibration.sharpness
     if blurred:
-        yield Finding("camera", "look", told, why("camera_blurred"), mend("camera_blurred"))
+        yield Finding("camera", "look", seen, why("camera_blurred"), mend("camera_blurred"))
     else:
-        yield fine("camera", told)
+        yield fine("camera", seen)
     if fault_found:
         yield Finding("tray", "bad", found("tray_broken", fault_found), why("tray_broken"), mend("calibrate"))
     else:
@@ -61,7 +61,7 @@ def _look_at_tray(picture: Any, calibration: Calibration | None) -> Iterator[Fin
     if calibration is None:
         yield Finding("tray", "look", found("tray_not_calibrated"), why("tray_not_calibrated"), mend("calibrate"))
     elif not calibration.fits(picture):
-        told = found("tray_of_another_size", width=calibration.width_px, height=calibration.height_px)
-        yield Finding("tray", "look", told, why("tray_of_another_size"), mend("calibrate"))
+        seen = found("tray_of_another_size", width=calibration.width_px, height=calibration.height_px)
+        yield Finding("tray", "look", seen, why("tray_of_another_size"), mend("calibrate"))
     else:
         yield fine("tray", found("tray_calibrated", count=len(calibration.samples)))

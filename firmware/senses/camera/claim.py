@@ -94,7 +94,7 @@ class Claim:
         self.dice, self._asked = (), False
 
     def become(self, number: int, roll: Roll, source: str) -> Verdict | None:
-        """An answer was given while this was claimed; what whoever learns from it is told."""
+        """An answer was given while this was claimed; what is sent to whoever learns from it."""
         if source != "camera":
             self.resting_dice.unseen = True
         if not self.dice or source not in ("camera", "touch"):

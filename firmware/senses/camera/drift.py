@@ -45,7 +45,7 @@ class DriftWatch:
         return any(doubt.reason == MOVED_CAMERA for doubt in read_tray(picture, self.calibration).doubts)
 
     def look(self, picture: Any, at_s: float) -> Ailing | None:
-        """What to tell, when it changed."""
+        """The report, when it changed."""
         if at_s - self._looked_at_s < EVERY_S:
             return None
         self._looked_at_s = at_s

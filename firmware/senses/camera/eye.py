@@ -38,7 +38,7 @@ LAIN = (Phase.SHORT, Phase.WAITING)
 
 
 class Eye:
-    """Camera, settling and reading as one device that tells the inbox."""
+    """Camera, settling and reading as one device that sends to the inbox."""
 
     def __init__(self, camera: Camera, inbox: Inbox, read: Reader | None = None, *, noise: float = STEADY) -> None:
         self.camera = camera
@@ -50,7 +50,7 @@ class Eye:
         self.paused = False
         """Whether frames are only shown: while the camera is set up, dice in the tray are no answers."""
         self.on_picture: Callable[[Any, float], None] = lambda picture, at_s: None
-        """Told each picture in which dice are awaited or something happens, and when it was taken."""
+        """Receives each picture in which dice are awaited or something happens, and when it was taken."""
         self._mail: Mailbox[Order] = Mailbox()
         self._learner: Learner = NoLearner()
         self._expect: Mapping[str, int] | None = None
@@ -65,7 +65,7 @@ class Eye:
         self._looked: Reading | None = None
         """What the last frame was read as, if it was read."""
         self._lain: tuple[Die, ...] | None = None
-        """What was told to lie there since something moved."""
+        """What was reported to lie there since something moved."""
 
     def learn(self, calibration: Calibration | None) -> None:
         """From now on read with what was learned of this tray, and watch whether it drifts."""
@@ -110,11 +110,11 @@ class Eye:
         self.inbox.put(Ailing("learning", "doubtful", say_fault("learning_stopped", why)))
 
     def step(self) -> None:
-        """Take one frame and tell what it changed; returns after a timeout at the latest."""
+        """Take one frame and report what it changed; returns after a timeout at the latest."""
         try:
             self._step()
         except BaseException:
-            self._health = ""  # whoever supervises tells that the camera is lost, so its health is news again
+            self._health = ""  # the supervisor reports the loss, so the next health is news again
             raise
 
     def _step(self) -> None:
@@ -159,7 +159,7 @@ class Eye:
         return self._looked
 
     def _tell_lain(self, phase: Phase) -> None:
-        """Tell what lies in a still tray that holds no roll, once until something moves."""
+        """Report what lies in a still tray that holds no roll, once until something moves."""
         if phase is Phase.MOVING:
             self._lain = None
         if self._looked is None or phase not in LAIN or self._lain is not None:
@@ -169,7 +169,7 @@ class Eye:
             self.inbox.put(Lain(self._lain))
 
     def _tell_drift(self, picture: Any, at_s: float, phase: Phase) -> None:
-        """Tell when the tray does not look any more as it was calibrated; a resting roll is left alone."""
+        """Report when the tray no longer looks as it was calibrated; a resting roll is left alone."""
         if self._drift is None or not (phase in LAIN or (self._expect is None and phase is not Phase.MOVING)):
             return
         seen = self._looked.doubts if self._looked is not None else ()
@@ -179,7 +179,7 @@ class Eye:
             self.inbox.put(drifted)
 
     def _doubt_moved(self, picture: Any, reading: Reading) -> Reading:
-        """A camera that was knocked aside makes a reading unsure, and people are told so."""
+        """A camera that was knocked aside makes a reading unsure, and people see why."""
         if self._drift is None:
             return reading
         doubted = self._drift.doubt(picture, reading)

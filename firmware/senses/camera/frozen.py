@@ -53,5 +53,5 @@ class Frozen:
 
 
 def _are_equal(one: Pixels, other: Pixels) -> bool:
-    """To the last byte; a few rows tell most pictures apart, and cost next to nothing."""
+    """To the last byte; a few rows distinguish most pictures, and cost next to nothing."""
     return np.array_equal(one[::ROWS], other[::ROWS]) and np.array_equal(one, other)

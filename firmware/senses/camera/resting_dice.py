@@ -1,4 +1,4 @@
-"""What is known to lie in the tray: it tells dice that were thrown from dice that only lie there still."""
+"""What is known to lie in the tray: thrown dice are distinguished from dice that were left there."""
 
 from __future__ import annotations
 
