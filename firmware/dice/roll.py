@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die, Reading
 
 
@@ -19,7 +20,7 @@ class DiceRoll:
     at: float
     """Seconds: Unix time from a camera, since the beginning in a video. In a folder the picture's number, from 0."""
     reading: Reading
-    picture: Any = None
+    picture: Picture | None = None
 
     @property
     def dice(self) -> tuple[Die, ...]:

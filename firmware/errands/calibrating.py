@@ -20,6 +20,7 @@ from tablekeeper.firmware.senses.camera.checks import SHARP_ENOUGH
 from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.camera.known_tray import write_calibration
 from tablekeeper.vision import Calibration, CalibrationError, calibrate, learn_dice, read
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import GLARE, OUT_OF_FOCUS, TOO_DARK, Reading
 from tablekeeper.vision.settle import Phase, Settle, sharpness
 from tablekeeper.vision.trays.light import check_light
@@ -52,14 +53,14 @@ class Calibrating:
         self.devices, self.eye, self.home, self.health = devices, eye, home, health
         self.over = False
         self.at = 0
-        self.shown: list[tuple[Any, str | None]] = []
+        self.shown: list[tuple[Picture, str | None]] = []
         """Still pictures of dice, each with the colour that all its dice have."""
         self.known: Calibration | None = None
         self._corners: Any = None
         """The outline as somebody moved it; None while it is as it was found."""
-        self._pictures: deque[Any] = deque(maxlen=EMPTY_PICTURES)
+        self._pictures: deque[Picture] = deque(maxlen=EMPTY_PICTURES)
         self._reading: Reading | None = None
-        self._read_in: Any = None
+        self._read_in: Picture | None = None
         self._settle = Settle(self._read)
         self._looked_at_s = float("-inf")
         self._says = ""
@@ -111,20 +112,20 @@ class Calibrating:
 
     # -- looking
 
-    def _look_at_light(self, picture: Any, at_s: float) -> None:
+    def _look_at_light(self, picture: Picture, at_s: float) -> None:
         self._checks = self._light(picture)
         self._says = next((check.reason for check in check_light(picture)), "")
         if not self._says and self._checks[1].state != p.OK:
             self._says = OUT_OF_FOCUS
 
-    def _light(self, picture: Any) -> list[care.Check]:
+    def _light(self, picture: Picture) -> list[care.Check]:
         reasons = {check.reason for check in check_light(picture)}
         light = p.BAD if TOO_DARK in reasons else p.DOUBT if GLARE in reasons else p.OK
         sharp = sharpness(picture)
         focus = p.OK if sharp >= SHARP_ENOUGH else p.DOUBT if sharp >= SHARP_ENOUGH / 2 else p.BAD
         return [care.Check("light", light), care.Check("focus", focus)]
 
-    def _look_at_tray(self, picture: Any, at_s: float) -> None:
+    def _look_at_tray(self, picture: Picture, at_s: float) -> None:
         """Find the outline again and again, until somebody says that it is right or moves it."""
         self._checks = self._light(picture)
         self.known = None
@@ -138,7 +139,7 @@ class Calibrating:
         found = self.known is not None and covered(self.known) < SMALLEST_TRAY
         self._checks.append(care.Check("tray", p.OK if found else p.DOUBT if self.known else p.BAD))
 
-    def _look_at_dice(self, picture: Any, at_s: float) -> None:
+    def _look_at_dice(self, picture: Picture, at_s: float) -> None:
         verdict = self._settle.watch(picture, at_s)
         if verdict.reading is not None:
             self._reading, self._read_in = verdict.reading, picture
@@ -146,7 +147,7 @@ class Calibrating:
             self._reading = self._read_in = None
         self._checks = self._light(picture)
 
-    def _read(self, picture: Any) -> Reading:
+    def _read(self, picture: Picture) -> Reading:
         return read(picture, None, self.known)
 
     # -- going on
@@ -230,7 +231,7 @@ class Calibrating:
 
     # -- showing
 
-    def _show(self, picture: Any) -> None:
+    def _show(self, picture: Picture) -> None:
         part = self.part
         dice = tuple(
             care.FoundDie(die.value, colour_of(die), die.box, die.doubt is None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
@@ -17,6 +17,7 @@ from tablekeeper.firmware.errands.magnets import STATES, Magnets
 from tablekeeper.firmware.errands.wizard import calibrating, magnets
 from tablekeeper.firmware.settings.config import CameraSettings
 from tablekeeper.hardware.errors import HardwareError
+from tablekeeper.vision.picture import Picture
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.program.program import Program
@@ -124,7 +125,7 @@ class Checkup:
 def probes_of(program: Program, probes: Probes) -> Probes:
     """Looks at the devices as the program has them open; nobody can open a camera twice."""
 
-    def take_picture(settings: CameraSettings) -> Any:
+    def take_picture(settings: CameraSettings) -> Picture:
         eye = program.devices.eye
         frame = eye.latest if eye is not None else None
         if eye is None or frame is None or not eye.camera.health.usable:

@@ -10,7 +10,6 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
@@ -37,6 +36,7 @@ from tablekeeper.firmware.senses.camera.claim import Claim
 from tablekeeper.firmware.senses.catalogue import GameSenses
 from tablekeeper.firmware.senses.effects import Situation
 from tablekeeper.firmware.senses.inbox import Inbox, Message
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die
 
 
@@ -46,7 +46,7 @@ class Hooks:
 
     on_fix: Callable[[int, Answer], None] = lambda at, answer: None
     """An answer was put right."""
-    on_reading: Callable[[int, tuple[Die, ...], Any], None] = lambda at, dice, picture: None
+    on_reading: Callable[[int, tuple[Die, ...], Picture | None], None] = lambda at, dice, picture: None
     """The dice and the picture of a reading, before its answer counts."""
     on_other: Callable[[intents.Intent], None] = lambda intent: None
     """Intents about the program, such as the menu."""

@@ -32,6 +32,7 @@ from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.settings.config import Config, Settings, write_setting
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die
 
 
@@ -232,7 +233,7 @@ class Program:
                 "saving", "doubtful", Said("trouble.setting_not_kept", f"a setting cannot be kept: {fault}")
             )
 
-    def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Any) -> None:
+    def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Picture | None) -> None:
         """The picture behind an answer, in case somebody fixes it."""
         if picture is not None:
             self.recorder.note_reading(at, picture, dice, [colour_of(die) for die in dice])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablekeeper.display.intents import Intent, Sender
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die, Reading
 
 
@@ -22,7 +23,7 @@ class Seen(Message):
     """Dice came to rest and were read; the picture is kept for whoever has to look again."""
 
     reading: Reading
-    picture: Any
+    picture: Picture
     taken_at_s: float
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from tablekeeper.firmware.checks.findings import Finding, State, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import Probes
 from tablekeeper.firmware.senses.camera.known_tray import load_calibration
 from tablekeeper.firmware.settings.config import Settings
 from tablekeeper.hardware.errors import DriverMissingError, HardwareError
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.settle import sharpness
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.light import check_light
@@ -51,7 +51,7 @@ def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[F
         yield from _look_at_tray(picture, calibration)
 
 
-def _look_at_tray(picture: Any, calibration: Calibration | None) -> Iterator[Finding]:
+def _look_at_tray(picture: Picture, calibration: Calibration | None) -> Iterator[Finding]:
     checks = check_light(picture, calibration)
     for check in checks:
         key = f"light_{check.reason.replace('-', '_')}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.display.pages import DieCrop
 from tablekeeper.engines.core import Question, Roll
 from tablekeeper.firmware.senses import arbiter
@@ -12,6 +10,7 @@ from tablekeeper.firmware.senses.camera.learning import Confirmed, Corrected, Ve
 from tablekeeper.firmware.senses.camera.resting_dice import RestingDice
 from tablekeeper.firmware.senses.effects import Answers, AsksTable, Effect, Refuses, Shows, Situation
 from tablekeeper.firmware.senses.inbox import Lain, Seen, Stirring
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die
 
 WRONG_DICE = "wrong_dice"
@@ -34,7 +33,7 @@ class Claim:
         """The dice of each answer that the camera gave: their crops, for whole pictures would fill the memory."""
 
     @property
-    def picture(self) -> Any:
+    def picture(self) -> Picture | None:
         """The picture of the latest reading."""
         return self.seen.picture if self.seen is not None else None
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tablekeeper.firmware.senses.inbox import Ailing
 from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.hardware.health import Reason
 from tablekeeper.vision import Calibration
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import MOVED_CAMERA, Doubt, Reading, conclude
 from tablekeeper.vision.trays.calibration import halve
 from tablekeeper.vision.trays.light import MOVED_PX, Check, camera_shift_px, check_light
@@ -31,7 +31,7 @@ class DriftWatch:
         self._told = ""
         self._found: list[str] = []
 
-    def doubt(self, picture: Any, reading: Reading) -> Reading:
+    def doubt(self, picture: Picture, reading: Reading) -> Reading:
         """A reading of dice by a camera that was knocked aside is not sure, whatever it says."""
         known = self.calibration
         if known.fits(picture) and camera_shift_px(halve(picture), known) > MOVED_PX:
@@ -40,11 +40,11 @@ class DriftWatch:
             return conclude(reading.dice, (*reading.doubts, Doubt(MOVED_CAMERA)))
         return reading
 
-    def _looks_moved(self, picture: Any) -> bool:
+    def _looks_moved(self, picture: Picture) -> bool:
         """Whether so much differs from the empty tray that the camera must have been knocked aside, however far."""
         return any(doubt.reason == MOVED_CAMERA for doubt in read_tray(picture, self.calibration).doubts)
 
-    def look(self, picture: Any, at_s: float) -> Ailing | None:
+    def look(self, picture: Picture, at_s: float) -> Ailing | None:
         """The report, when it changed."""
         if at_s - self._looked_at_s < EVERY_S:
             return None

@@ -7,7 +7,6 @@ and the next step takes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from tablekeeper.firmware.senses.camera import frozen
 from tablekeeper.firmware.senses.camera.drift import DriftWatch
@@ -22,6 +21,7 @@ from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.health import Health
 from tablekeeper.vision import Calibration
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import MOVED_CAMERA, NOT_AS_EXPECTED, Die, Reading
 from tablekeeper.vision.settle import Phase, Settle
 
@@ -49,7 +49,7 @@ class Eye:
         """The newest frame, for whoever sets up the camera."""
         self.paused = False
         """Whether frames are only shown: while the camera is set up, dice in the tray are no answers."""
-        self.on_picture: Callable[[Any, float], None] = lambda picture, at_s: None
+        self.on_picture: Callable[[Picture, float], None] = lambda picture, at_s: None
         """Receives each picture in which dice are awaited or something happens, and when it was taken."""
         self._mail: Mailbox[Order] = Mailbox()
         self._learner: Learner = NoLearner()
@@ -136,7 +136,7 @@ class Eye:
             self._glanced_at_s = frame.taken_at_s
         self._watch(frame.bgr(), frame.taken_at_s)
 
-    def _watch(self, picture: Any, at_s: float) -> None:
+    def _watch(self, picture: Picture, at_s: float) -> None:
         self._looked = None
         verdict = self._settle.watch(picture, at_s)
         if self._expect is not None or verdict.phase is not Phase.WAITING:
@@ -154,7 +154,7 @@ class Eye:
             self.inbox.put(Stirring(verdict.phase.value))
         self._tell_drift(picture, at_s, verdict.phase)
 
-    def _look(self, picture: Any) -> Reading:
+    def _look(self, picture: Picture) -> Reading:
         self._looked = self._read(picture, self._expect or None)
         return self._looked
 
@@ -168,7 +168,7 @@ class Eye:
             self._lain = self._looked.dice
             self.inbox.put(Lain(self._lain))
 
-    def _tell_drift(self, picture: Any, at_s: float, phase: Phase) -> None:
+    def _tell_drift(self, picture: Picture, at_s: float, phase: Phase) -> None:
         """Report when the tray no longer looks as it was calibrated; a resting roll is left alone."""
         if self._drift is None or not (phase in LAIN or (self._expect is None and phase is not Phase.MOVING)):
             return
@@ -178,7 +178,7 @@ class Eye:
         if drifted is not None:
             self.inbox.put(drifted)
 
-    def _doubt_moved(self, picture: Any, reading: Reading) -> Reading:
+    def _doubt_moved(self, picture: Picture, reading: Reading) -> Reading:
         """A camera that was knocked aside makes a reading unsure, and people see why."""
         if self._drift is None:
             return reading

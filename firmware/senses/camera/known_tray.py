@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.settings.bounded import read_bounded
@@ -16,6 +15,7 @@ from tablekeeper.hardware.mock.picture.scene import Tray, TrueDie
 from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
 from tablekeeper.hardware.mock.table_clock import TableClock
 from tablekeeper.vision import Calibration, CalibrationError, calibrate, learn_dice, read
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Reading
 
 CALIBRATION = "calibration.toml"
@@ -24,7 +24,7 @@ SHOWN_DICE = 6
 FRAME_TIMEOUT_S = 2.0
 LIGHT_BODIES = ("white", "ivory", "yellow")
 
-Reader = Callable[[Any, Mapping[str, int] | None], Reading]
+Reader = Callable[[Picture, Mapping[str, int] | None], Reading]
 
 
 def die_of(colour: str, value: int) -> TrueDie:
@@ -60,7 +60,7 @@ def write_calibration(home: Path, known: Calibration) -> None:
     sync_folder(home)
 
 
-def take_pictures(camera: Camera, count: int) -> list[Any]:
+def take_pictures(camera: Camera, count: int) -> list[Picture]:
     """So many pictures, one after the other."""
     frames = (camera.frame(FRAME_TIMEOUT_S) for _ in range(count))
     return [frame.bgr() for frame in frames if frame is not None]
@@ -69,7 +69,7 @@ def take_pictures(camera: Camera, count: int) -> list[Any]:
 def reader_with(calibration: Calibration | None) -> Reader:
     """What the eye calls: read a picture, expecting these dice."""
 
-    def look(picture: Any, expect: Mapping[str, int] | None) -> Reading:
+    def look(picture: Picture, expect: Mapping[str, int] | None) -> Reading:
         return read(picture, expect, calibration)
 
     return look
@@ -79,7 +79,7 @@ def calibrate_simulated(tray: SimulatedTray, colours: Sequence[str]) -> Calibrat
     """Show the simulated tray empty, then with some dice of each colour."""
     tray.put(())
     known = calibrate(take_pictures(tray, EMPTY_PICTURES))
-    shown: list[tuple[Any, str | None]] = []
+    shown: list[tuple[Picture, str | None]] = []
     for number, colour in enumerate(dict.fromkeys(colours)):
         dice = [die_of(colour, value) for value in range(1, SHOWN_DICE + 1)]
         tray.put(scatter(dice, Tray(), seed=number))

@@ -13,9 +13,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from tablekeeper.firmware.senses.inbox import Seen
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die, Reading
 
 LOG = logging.getLogger(__name__)
@@ -54,7 +55,7 @@ Verdict = Confirmed | Corrected
 class Learner(Protocol):
     """Whoever listens. Called by one thread only; whatever it does delays the next frame, and nothing else."""
 
-    def see_still(self, picture: Any, at_s: float, reading: Reading | None) -> None:
+    def see_still(self, picture: Picture, at_s: float, reading: Reading | None) -> None:
         """A frame in which nothing moved; `reading` is None where nobody needed it read."""
 
     def see_settled(self, seen: Seen) -> None:
@@ -67,7 +68,7 @@ class Learner(Protocol):
 class NoLearner:
     """Nobody listens."""
 
-    def see_still(self, picture: Any, at_s: float, reading: Reading | None) -> None:
+    def see_still(self, picture: Picture, at_s: float, reading: Reading | None) -> None:
         """Nothing to keep."""
 
     def see_settled(self, seen: Seen) -> None:
@@ -84,7 +85,7 @@ class Guarded:
         self.learner: Learner = learner
         self._report = report
 
-    def see_still(self, picture: Any, at_s: float, reading: Reading | None) -> None:
+    def see_still(self, picture: Picture, at_s: float, reading: Reading | None) -> None:
         """A frame in which nothing moved."""
         self._try(lambda: self.learner.see_still(picture, at_s, reading))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.camera.known_tray import write_calibration
@@ -12,6 +11,7 @@ from tablekeeper.firmware.senses.camera.learning import Confirmed, Verdict
 from tablekeeper.firmware.senses.inbox import Ailing, Seen
 from tablekeeper.firmware.senses.reasons import say_fault
 from tablekeeper.vision import Calibration
+from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import NOT_AS_EXPECTED, Die, Doubt, Reading
 from tablekeeper.vision.trays.learner import NEWS_FORGOTTEN, NEWS_KNOWN, TrayLearner
 
@@ -32,7 +32,7 @@ class TrayLessons:
         self._looked_at_s = float("-inf")
         self._rolls = 0
 
-    def see_still(self, picture: Any, at_s: float, reading: Reading | None) -> None:
+    def see_still(self, picture: Picture, at_s: float, reading: Reading | None) -> None:
         """An empty tray now and then; what else lies still is a roll, and is learned when people agree to it."""
         empty = reading is not None and not reading.dice and all(d.reason == NOT_AS_EXPECTED for d in reading.doubts)
         if empty and at_s - self._looked_at_s >= EMPTY_EVERY_S:
