@@ -14,6 +14,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.engines.catalogue import NAMES
 
 if TYPE_CHECKING:
@@ -37,10 +38,10 @@ class GameScreen(Protocol):
     def second_line(self, pen: Pen, page: TablePage) -> str:
         """A softer line below what is asked, or nothing."""
 
-    def draw_stage(self, pen: Pen, page: TablePage, ui: Mapping[str, Any]) -> None:
+    def draw_stage(self, pen: Pen, page: TablePage, ui: Ui) -> None:
         """Draw the square."""
 
-    def draw_content(self, pen: Pen, page: TablePage, ui: Mapping[str, Any], top: float, floor: float) -> None:
+    def draw_content(self, pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
         """Draw the page between the one line and the rail."""
 
 

@@ -24,6 +24,8 @@ from tablekeeper.hardware.errors import HardwareError, RecordingError
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 from tablekeeper.hardware.sliding_box.hall_grid import Edge, Grid
 
+Line = dict[str, Any]
+"""One line of a recording, from JSON."""
 SESSION = "session.jsonl"
 
 
@@ -139,7 +141,7 @@ MOST_BYTES = 64_000_000
 """Hours of edges and frames; the frames themselves lie beside."""
 
 
-def _is_complete(line: dict[str, Any]) -> bool:
+def _is_complete(line: Line) -> bool:
     """Whether a line holds a frame or an edge; a frame lies in the recording's own folder."""
     at_s, kind = line["at_s"], line["kind"]
     if not isinstance(at_s, int | float) or isinstance(at_s, bool) or not abs(at_s) < 1e12:
@@ -151,12 +153,12 @@ def _is_complete(line: dict[str, Any]) -> bool:
     return kind == "frame" and plain and isinstance(line.get("metadata"), dict)
 
 
-def read_session(folder: Path) -> list[dict[str, Any]]:
+def read_session(folder: Path) -> list[Line]:
     """All lines of a recording, checked: no frame is missing and time runs forwards."""
     path = folder / SESSION
     if not path.is_file():
         raise RecordingError(f"replaying {str(folder)!r}: found no {SESSION}; a recording has one")
-    lines: list[dict[str, Any]] = []
+    lines: list[Line] = []
     try:
         if path.stat().st_size > MOST_BYTES:
             raise RecordingError(
@@ -187,8 +189,8 @@ class ReplayCamera(Opened):
     def __init__(self, clock: Clock, folder: Path) -> None:
         self.clock, self.folder = clock, folder
         self.log = HealthLog()
-        self._lines: Iterator[dict[str, Any]] = iter(())
-        self._next: dict[str, Any] | None = None
+        self._lines: Iterator[Line] = iter(())
+        self._next: Line | None = None
         self._shift_s = 0.0
 
     @property

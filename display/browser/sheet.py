@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.browser.vectors import Fragment, VectorSprites, number
 from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Item, Scene, Target
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
@@ -58,7 +59,7 @@ class Press:
     def __init__(self, size: tuple[int, int]) -> None:
         self.composer = Composer(size, VectorSprites(KEPT_BYTES))
 
-    def sheet(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: TablePage | None = None) -> Sheet:
+    def sheet(self, page: Page, ui: Ui, look: Look, beneath: TablePage | None = None) -> Sheet:
         """The page as SVG, buttons and words."""
         scene = self.composer.compose(page, ui, look, beneath)
         wordless = name_targets(page, look)

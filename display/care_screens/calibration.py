@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import CalibrationPage, FoundDie
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.intents import Back, Calibrated, MoveCorner, SkipStep
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
-Ui = Mapping[str, Any]
 FOUND, UNSURE = (116, 211, 155), (255, 184, 77)
 NUDGES = (("rew", -1, 0), ("fwd", 1, 0), ("up", 0, -1), ("down", 0, 1))
 """Which way each button moves a corner."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import CornersPage
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.intents import Back, Continue, CornerTouched
 from tablekeeper.display.widgets.side_page import main_button, now_line
@@ -16,7 +14,7 @@ SIDE = 80
 """Of a corner's square, in units."""
 
 
-def draw(pen: Pen, page: CornersPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: CornersPage, ui: Ui) -> None:
     """Four corners of the whole screen; only the one that is asked for can be touched."""
     width, height = (size / pen.k for size in pen.frame.size)
     for i in range(4):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import DoctorPage, Finding
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import SMALLEST, Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.intents import Back, OpenCalibration, PlayByTouch, Test
@@ -20,7 +18,7 @@ CALIBRATED = ("camera", "light", "tray")
 """What setting up the camera may mend."""
 
 
-def draw(pen: Pen, page: DoctorPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: DoctorPage, ui: Ui) -> None:
     """The rows on the stage, the mend on the page."""
     stage = pen.stage()
     chosen = min(ui.get("row", page.chosen), len(page.findings) - 1)

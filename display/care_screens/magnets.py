@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import MagnetPage
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.intents import Back, Continue
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 
-def draw(pen: Pen, page: MagnetPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: MagnetPage, ui: Ui) -> None:
     """The nine places on the stage, the one that is asked for framed."""
     stage = pen.stage()
     for i in range(9):

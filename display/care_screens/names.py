@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import NamesPage
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Back, NamePlayers
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
@@ -19,7 +17,7 @@ COLUMNS = 6
 LONGEST = 14
 
 
-def draw(pen: Pen, page: NamesPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: NamesPage, ui: Ui) -> None:
     """The letters on the stage; the names so far and the one that is being written on the page."""
     names = tuple(ui.get("names", page.names))
     place, typed = ui.get("typed", (len(names), ""))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import SettingsPage
 from tablekeeper.display.drawing.look import SETTINGS
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.intents import Back, OpenWizard, Setting
 from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 
 COLUMNS = 2
 
 
-def draw(pen: Pen, page: SettingsPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: SettingsPage, ui: Ui) -> None:
     """One field a setting, in two columns."""
     stage = pen.stage()
     rows = -(-len(SETTINGS) // COLUMNS)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import TroublePage
 from tablekeeper.display.care_screens.doctor import draw_state
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import SMALLEST, Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.intents import Continue, Quit
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 ROOM, PITCH, MOST_LINES = 420.0, 24.0, 15
 
 
-def draw(pen: Pen, page: TroublePage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: TroublePage, ui: Ui) -> None:
     """For whoever helps the sentence on the stage; for everybody what to do on the page."""
     stage = pen.stage()
     draw_state(stage, "bad", 46, 50)

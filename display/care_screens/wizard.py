@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.care_pages import WizardPage
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.intents import Back, Chose, SkipStep
 from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 
 
-def draw(pen: Pen, page: WizardPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: WizardPage, ui: Ui) -> None:
     """The answers on the stage, each with what it means; the question on the page."""
     stage = pen.stage()
     high = min(148.0, 468 / len(page.choices) - 8)

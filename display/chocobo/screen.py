@@ -19,6 +19,7 @@ from tablekeeper.display.chocobo.telling import (
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK, LOSS
@@ -38,8 +39,8 @@ from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.engines.chocobo.view import MonsterView, View
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.question import TELL
+from tablekeeper.engines.core.toml_text import Tree
 
-Ui = Mapping[str, Any]
 MOST_MONSTERS = 3
 """More cards than this are too narrow on the page; then all attacks stand in the list."""
 ON_STAGE = ("dial", "monster")
@@ -90,7 +91,7 @@ def stops_of(question: Question | None) -> dict[str, str]:
     return {option.icon: option.spell() for option in question.options if option.verb == "stop"}  # type: ignore[attr-defined]
 
 
-def spatial_of(pen: Pen, page: TablePage, question: Question | None) -> dict[str, Any]:
+def spatial_of(pen: Pen, page: TablePage, question: Question | None) -> Tree:
     """The spelled options that lie on the floor or on a monster's card; the cards need room on the page."""
     on_floor = dict.fromkeys(landings(question).values()) if has_map(page.view) else {}
     on_floor |= dict.fromkeys(stops_of(question).values())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.chocobo.dial import WINDOWS, draw_window
 from tablekeeper.display.chocobo.floor import draw_space, draw_strike
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
@@ -19,7 +19,6 @@ from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.engines.core import Question
 
-Ui = Mapping[str, Any]
 ICONS = ("ring_icon", "strike")
 TOUCHES = "ring_touches"
 """Where none, one or two numbers may be told."""

@@ -12,6 +12,7 @@ from tablekeeper.display.cocoon_world.dungeon import draw_dungeon, draw_risk
 from tablekeeper.display.cocoon_world.pictograms import draw_tile
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
@@ -33,7 +34,6 @@ from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import Speech, asked_seat, speech_of
 from tablekeeper.engines.core import Question
 
-Ui = Mapping[str, Any]
 TILE_KINDS = ("place", "reveal", "draw", "take", "keep", "return")
 SPACE_KINDS = ("fetch", "use_taken")
 DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "wish", "go_on", "bet", "rob")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.cocoons.box import draw_box, draw_rune
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import Colour
 from tablekeeper.display.pages import TablePage
@@ -22,7 +22,6 @@ from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.cocoons.view import View
 from tablekeeper.engines.core import Answer, Question
 
-Ui = Mapping[str, Any]
 ON_PLACES = ("slide", "put", "start", "lay")
 FEW_TOKENS = 5
 MINI_CELL = 40.0

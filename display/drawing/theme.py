@@ -12,6 +12,7 @@ from typing import Any
 
 from tablekeeper.display import games
 from tablekeeper.display.errors import ThemeFault
+from tablekeeper.engines.core.toml_text import Tree
 
 Colour = tuple[int, int, int]
 
@@ -69,7 +70,7 @@ class Palette:
         return {"ok": self.ok, "doubt": self.doubt, "bad": self.bad}.get(word, self.line)
 
 
-def read_tokens(text: str) -> dict[str, Any]:
+def read_tokens(text: str) -> Tree:
     """The tokens of a TOML text."""
     try:
         return tomllib.loads(text)
@@ -80,7 +81,7 @@ def read_tokens(text: str) -> dict[str, Any]:
 
 
 @cache
-def shipped_tokens() -> dict[str, Any]:
+def shipped_tokens() -> Tree:
     """The tokens that come with the program."""
     return read_tokens(files("tablekeeper.display").joinpath("tokens.toml").read_text(encoding="utf-8"))
 
@@ -96,7 +97,7 @@ def _make_palette(package: str | None, game: str, theme: str) -> Palette:
     return make_palette(tokens, game if game in tokens["games"] else "home", theme)
 
 
-def tokens_for(game: str, package: str | None) -> dict[str, Any]:
+def tokens_for(game: str, package: str | None) -> Tree:
     """The tokens with the palette that lies in a game's package."""
     own = games.read_beside(package, "palette.toml") if package is not None else None
     tokens = shipped_tokens()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.intents import Answered
@@ -19,8 +19,6 @@ from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.core import Question
-
-Ui = Mapping[str, Any]
 
 
 def seat_counting(question: Question, ui: Ui) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.kokoro.card import draw_laid_out, draw_mat, draw_path_card, draw_shrine
@@ -28,9 +28,6 @@ from tablekeeper.display.widgets.panel import (
 from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.engines.core import Question
-
-Ui = Mapping[str, Any]
-
 
 HINT_H = 84
 """So much room a hint needs above the sheets."""

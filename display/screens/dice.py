@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil, sqrt
-from typing import Any
 
 from tablekeeper.display.dice_pages import DicePage, Face
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back, OpenFix, RollAgain
 from tablekeeper.display.screens.end import draw_dice_rows
@@ -22,7 +22,7 @@ ROW = 40.0
 """What one of the rolls before takes."""
 
 
-def draw(pen: Pen, page: DicePage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: DicePage, ui: Ui) -> None:
     """Dice or counts on the stage."""
     counting = ui.get("tab", "dice") == "counts"
     if counting:

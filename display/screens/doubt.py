@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.theme import INK
 from tablekeeper.display.intents import AskWhy, RollAgain
@@ -14,8 +12,6 @@ from tablekeeper.display.pages import DieCrop, DoubtPage, Picture
 from tablekeeper.display.widgets.choosing import correct_roll
 from tablekeeper.display.widgets.pieces import draw_die
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, name_of, now_line, rail
-
-Ui = Mapping[str, Any]
 
 
 def draw(pen: Pen, page: DoubtPage, ui: Ui) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK, PAPER, Colour
@@ -19,7 +19,6 @@ from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, 
 from tablekeeper.display.words.fairness import verdict
 from tablekeeper.display.words.speech import Speech
 
-Ui = Mapping[str, Any]
 TABS = ("bars", "story", "points", "dice", "code")
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back
 from tablekeeper.display.pages import EveningsPage, GameCount
@@ -16,7 +14,7 @@ from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 MOST_WINNERS = 3
 
 
-def draw(pen: Pen, page: EveningsPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: EveningsPage, ui: Ui) -> None:
     """Games or dice on the stage."""
     tab, first = ui.get("tab", "games"), ui.get("first", 0)
     stage = pen.stage()

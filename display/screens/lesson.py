@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.intents import Back, Continue
 from tablekeeper.display.pages import LessonPage
 from tablekeeper.display.screens import table
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 
-def draw(pen: Pen, page: LessonPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: LessonPage, ui: Ui) -> None:
     """The table stays in the square; the lesson speaks on the page."""
     table.draw_stage(pen.stage(), page.table, {})
     pen.scene.targets.clear()

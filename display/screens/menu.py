@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.games import look_of
@@ -38,7 +38,7 @@ LONGEST_NOTICE = 110
 """Letters; the doctor shows the rest."""
 
 
-def draw(pen: Pen, page: MenuPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
     """Four cards on the stage, what waits on the page."""
     stage = pen.stage()
     first = ui.get("first", 0)

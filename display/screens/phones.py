@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back, GrantSeat, RevokePhone, SwitchPhones
 from tablekeeper.display.phone_pages import Phone, PhonesPage
@@ -17,7 +15,7 @@ from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 CODE_EDGE = 400.0
 
 
-def draw(pen: Pen, page: PhonesPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: PhonesPage, ui: Ui) -> None:
     """The code on the stage, or the phones as a list; beside it what to do."""
     stage, voice = pen.stage(), pen.page()
     header(voice, pen.say("phones.title"), page.health, icon="sun")
@@ -37,7 +35,7 @@ def draw(pen: Pen, page: PhonesPage, ui: Mapping[str, Any]) -> None:
     )
 
 
-def draw_on(stage: Pen, voice: Pen, page: PhonesPage, ui: Mapping[str, Any]) -> None:
+def draw_on(stage: Pen, voice: Pen, page: PhonesPage, ui: Ui) -> None:
     """Phones may come in: who asks for a seat comes first."""
     listed = bool(ui.get("list")) and bool(page.phones)
     if listed:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.dice import dice_asked, draw_tray
 from tablekeeper.display.widgets.narrow import draw_options_stage, draw_step_back
@@ -15,8 +16,6 @@ from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat
 from tablekeeper.display.words.speech import Speech, speech_of
 from tablekeeper.engines.core import Event
-
-Ui = Mapping[str, Any]
 
 
 def side_of(page: TablePage) -> str:

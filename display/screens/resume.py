@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.intents import (
     Continue,
     Intent,
@@ -23,7 +21,7 @@ from tablekeeper.display.widgets.side_page import Tool, main_button, now_line, r
 from tablekeeper.display.words.speech import speech_of
 
 
-def draw(pen: Pen, page: ResumePage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: ResumePage, ui: Ui) -> None:
     """The table as it was, and whether it looks like this."""
     like = TablePage(page.game, page.view, None, page.names, colours=page.colours, health=page.health)
     table.draw_stage(pen.stage(), like, {})

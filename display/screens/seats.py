@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.intents import TakeSeat
 from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.display.widgets.pieces import draw_badge
@@ -14,7 +12,7 @@ from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, 
 ROWS = 8
 
 
-def draw(pen: Pen, page: SeatsPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: SeatsPage, ui: Ui) -> None:
     """A row a seat; on the side what to do."""
     stage, voice = pen.stage(), pen.page()
     seats = sorted(seat for seat in page.names if seat >= 0)

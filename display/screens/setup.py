@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back, StartGame
 from tablekeeper.display.pages import SetupPage
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, main_button, now_line, rail
-
-Ui = Mapping[str, Any]
 
 
 def draw(pen: Pen, page: SetupPage, ui: Ui) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import Continue
 from tablekeeper.display.pages import TablePage
@@ -16,8 +15,6 @@ from tablekeeper.display.widgets.side_page import colour_of_seat, game_rail, hea
 from tablekeeper.display.words.instructions import Line
 from tablekeeper.display.words.speech import asked_seat, speech_of
 from tablekeeper.engines.core.question import TELL
-
-Ui = Mapping[str, Any]
 
 
 def draw(pen: Pen, page: TablePage, ui: Ui) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Back, LookBack, OpenFix, OpenMenu, Rewind, TakeBack
 from tablekeeper.display.pages import Step, TimelinePage, WayBackPage
@@ -17,7 +15,6 @@ from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import signed
 from tablekeeper.engines.core import CHANCE
 
-Ui = Mapping[str, Any]
 ROWS = 6
 QUIET = ("target_removed", "turn_begun", "tiles_drawn", "tile_obeyed", "start_passed")
 """Events that say little when another one stands beside them."""

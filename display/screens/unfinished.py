@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import LeaveGame, OpenMenu, ResumeGame
 from tablekeeper.display.pages import Unfinished, UnfinishedPage
@@ -16,7 +14,7 @@ from tablekeeper.display.widgets.side_page import Tool, header, main_button, now
 ROWS = 5
 
 
-def draw(pen: Pen, page: UnfinishedPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: UnfinishedPage, ui: Ui) -> None:
     """The rows on the stage; what to do with the chosen one on the page."""
     stage = pen.stage()
     last = max(0, (len(page.games) - 1) // ROWS)

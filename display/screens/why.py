@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.shapes import polar
 from tablekeeper.display.intents import AskWhy, Back, OpenFix
 from tablekeeper.display.pages import WhyPage
@@ -18,7 +16,7 @@ VEIL = 0.72
 """How much the table behind the sheet is dimmed."""
 
 
-def draw(pen: Pen, page: WhyPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: WhyPage, ui: Ui) -> None:
     """A sheet over the page and half of the table."""
     frame = pen.frame
     pen.veil(VEIL)

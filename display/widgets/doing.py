@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import TYPE, Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.games import look_of
 from tablekeeper.display.pages import TablePage
@@ -15,7 +15,6 @@ from tablekeeper.display.widgets.side_page import colour_of_seat, main_button
 from tablekeeper.display.words.instructions import PIECE, Line, addressed, lines_of
 from tablekeeper.display.words.speech import asked_seat, speech_of
 
-Ui = Mapping[str, Any]
 OPEN = "do"
 """What the screen keeps of it: the number of the page that lies open, or CLOSED."""
 CLOSED = -1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
@@ -14,7 +15,6 @@ from tablekeeper.display.widgets.pickers import LIST_ROWS, MOST_KEYS, draw_keys,
 from tablekeeper.display.words.speech import Speech, speech_of
 from tablekeeper.engines.core import Answer, Question
 
-Ui = Mapping[str, Any]
 MANY = 60
 """With more options than this, one value is chosen after the other."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
@@ -17,7 +18,6 @@ from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.core import CHANCE, Answer, Question
 
-Ui = Mapping[str, Any]
 FEW = 3
 """Up to this many options are buttons on the page; more become a list on the stage."""
 

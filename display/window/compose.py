@@ -12,6 +12,7 @@ from tablekeeper.display.care_screens import calibration, corners, doctor, magne
 from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Scene
 from tablekeeper.display.drawing.sprites import PixelSprites, Sprites
 from tablekeeper.display.drawing.theme import Palette, shipped_palette
@@ -80,7 +81,7 @@ class Composer:
         self._captioned: tuple[Scene, str, list[Place]] | None = None
         self._grounds: dict[tuple[Frame, Palette], Any] = {}
 
-    def compose(self, page: Page, ui: Mapping[str, Any], look: Look, beneath: pages.TablePage | None = None) -> Scene:
+    def compose(self, page: Page, ui: Ui, look: Look, beneath: pages.TablePage | None = None) -> Scene:
         """The scene of a page; a sheet that slides over the table shows the table `beneath` it."""
         frame = frame_of(self.size, look.left_handed)
         palette = shipped_palette(game_of(page), look.theme)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,8 @@ from tablekeeper.display.window.hands import Hands, intents_in
 from tablekeeper.display.window.motion import Motion, Place, find_motions
 from tablekeeper.display.window.sound import Sounds
 from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.core.question import Facts
+from tablekeeper.engines.core.toml_text import Tree
 
 NAMING = (TablePage, DoubtPage, FixPage, WayBackPage)
 """Pages that name the question which was open when they were shown."""
@@ -53,7 +55,7 @@ class Window:
         self.sounds = Sounds()
         self.page: Page | None = None
         self.table: TablePage | None = None
-        self.ui: dict[str, Any] = {}
+        self.ui: Tree = {}
         self.scene: Scene | None = None
         self.frames = 0
         """How many frames were drawn so far."""
@@ -277,5 +279,5 @@ def _question_of(page: Page | None) -> Any:
     return type(page), page.asked, question.kind, question.asked, _about(question.about)
 
 
-def _about(about: Mapping[str, Any]) -> Any:
+def _about(about: Facts) -> Any:
     return tuple(sorted((name, repr(value)) for name, value in about.items()))

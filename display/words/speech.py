@@ -11,6 +11,7 @@ from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.side_page import colour_of_seat, name_of
 from tablekeeper.display.words.texts import Texts, printed
 from tablekeeper.engines.core import CHANCE, Answer, Event, Question
+from tablekeeper.engines.core.question import Facts
 
 SEAT_FACTS = ("seat", "victim", "giver", "caller", "player")
 """Facts that hold the number of a seat."""
@@ -67,7 +68,7 @@ class Speech:
         """What the texts do not know is said as it is."""
         return value.replace("_", " ")
 
-    def facts(self, facts: Mapping[str, Any]) -> dict[str, str]:
+    def facts(self, facts: Facts) -> dict[str, str]:
         """All facts as people say them."""
         return {name: self.word(name, value) for name, value in facts.items()}
 

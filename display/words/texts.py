@@ -12,6 +12,7 @@ from typing import Any
 
 from tablekeeper.display import games
 from tablekeeper.display.errors import TextFault
+from tablekeeper.engines.core.question import Facts
 
 ENGLISH = "en"
 FRENCH = "fr"
@@ -68,7 +69,7 @@ class Texts:
     def __contains__(self, key: str) -> bool:
         return key in self.texts
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """The text of a key with the facts in their places."""
         words = self.texts.get(key)
         if words is None:
@@ -82,7 +83,7 @@ class Texts:
                 f"say {key!r} in {self.language!r}: the placeholder {fault} of {words!r} fits none of {sorted(facts)}"
             ) from None
 
-    def first(self, *keys: str, **facts: Any) -> str | None:
+    def first(self, *keys: str, **facts: object) -> str | None:
         """The text of the first key that there is."""
         key = next((key for key in keys if key in self.texts), None)
         return None if key is None else self.say(key, **facts)
@@ -113,9 +114,9 @@ class Said(str):
 
     key: str
     quoted: str
-    facts: Mapping[str, Any]
+    facts: Facts
 
-    def __new__(cls, key: str, quoted: str = "", **facts: Any) -> Said:
+    def __new__(cls, key: str, quoted: str = "", **facts: object) -> Said:
         said = super().__new__(cls, quoted or shipped_texts(ENGLISH).say(key, **facts))
         said.key, said.quoted, said.facts = key, quoted, facts
         return said

@@ -16,7 +16,7 @@ from tablekeeper.engines.chocobo.state import State
 from tablekeeper.engines.chocobo.worth import LOST, NEED, WON
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.playout import Luck, choose_randomly
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.rules import AnyRules
 
 SAMPLES = 6
 """How many hands of the others a seat imagines before it lays down a card."""
@@ -30,7 +30,7 @@ DOING = {
 """Steps that wait in the middle of an action."""
 
 
-def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """The answer after which the team stands best, as far as the asked may know."""
     kind = question.kind
     if kind == "play" and state.setup.known_hands:
@@ -44,7 +44,7 @@ def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck
     return _look_ahead(rules, state, question.options)
 
 
-def _look_ahead(rules: Rules[Any, Any], state: State, options: Any) -> Answer:
+def _look_ahead(rules: AnyRules, state: State, options: Any) -> Answer:
     best: Answer = options[0]
     best_value = float("-inf")
     for i in range(len(options)):
@@ -54,7 +54,7 @@ def _look_ahead(rules: Rules[Any, Any], state: State, options: Any) -> Answer:
     return best
 
 
-def _value_after(rules: Rules[Any, Any], state: State, answer: Answer) -> float:
+def _value_after(rules: AnyRules, state: State, answer: Answer) -> float:
     after, _ = rules.answer(state, answer)
     if after.cause:
         return WON if rules.outcome(after).winners else LOST  # type: ignore[union-attr]
@@ -83,7 +83,7 @@ def _acting_strength(state: State) -> int:
     return strength_of(state, state.row[state.acting][0])
 
 
-def _level(rules: Rules[Any, Any], state: State, question: Question) -> Answer:
+def _level(rules: AnyRules, state: State, question: Question) -> Answer:
     """Cards are shared so that all hands are as long as they can be; Books are weighed against that."""
     give = -1 if question.kind == "give_up" else 1
     sizes = tuple(map(len, state.hands))

@@ -23,6 +23,7 @@ from tablekeeper.engines.chocobo.places import (
 )
 from tablekeeper.engines.core.edition import PROVENANCES, Sheet, below
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.toml_text import Tree
 
 
 class Printed(NamedTuple):
@@ -41,7 +42,7 @@ class Edition:
     printed: tuple[Printed, ...]
 
     @cached_property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> Tree:
         """What stands at each place."""
         return {entry.place: entry.value for entry in self.printed}
 
@@ -54,7 +55,7 @@ class Edition:
                 spaces.setdefault(name, {})[int(place.rsplit(".", 1)[1])] = Space(*value)
         return {name: Floor(found) for name, found in spaces.items()}
 
-    def section(self, place: str) -> dict[str, Any]:
+    def section(self, place: str) -> Tree:
         """All values below a place, by the rest of their name."""
         return below(self.values, place)
 

@@ -10,6 +10,7 @@ from tablekeeper.engines.chocobo.places import find_family, spelled
 from tablekeeper.engines.chocobo.state import State, Table
 from tablekeeper.engines.core import CHANCE, TEAM, Answer, Product, Question
 from tablekeeper.engines.core.state import Step
+from tablekeeper.engines.core.toml_text import Tree
 
 
 def known(table: Table, place: str) -> Any:
@@ -22,7 +23,7 @@ def known(table: Table, place: str) -> Any:
     return value
 
 
-def learned(state: State) -> dict[str, Any]:
+def learned(state: State) -> Tree:
     """What the table told about its copy, by place: worth adding to the owner's edition."""
     return dict(state.learned)
 
@@ -48,11 +49,11 @@ def ask(state: State, place: str) -> Question:
     return Question("tell", CHANCE, Product(Tell, (place,), _possible(state, place)), _describe(state, place))
 
 
-def _describe(state: State, place: str) -> dict[str, Any]:
+def _describe(state: State, place: str) -> Tree:
     """What is asked, in the table's terms: a dial is asked by the number beside it, not by its position."""
     family = find_family(place)
     _, *of, last = place.split(".")
-    about: dict[str, Any] = {"place": place, "why": family.name if family else "", "of": of[0] if of else ""}
+    about: Tree = {"place": place, "why": family.name if family else "", "of": of[0] if of else ""}
     if about["why"] == "dial":
         about["number"] = (int(last) - state.dial) % known(state, "dial.size") + 1
     elif last.isdigit():

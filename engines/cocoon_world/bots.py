@@ -9,7 +9,7 @@ from tablekeeper.engines.cocoon_world.forecast import chance_to_win
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
 from tablekeeper.engines.core import Answer, Question, Roll
 from tablekeeper.engines.core.playout import Luck, choose_randomly
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.rules import AnyRules
 
 HAND_ODDS = {"zombie": 288, "kobold": 720, "goblin": 90, "golem": 120, "dragon_rider": 72, "nightmare": 6}
 """Of 1296 rolls of four dice."""
@@ -22,7 +22,7 @@ BRANCHES = 6
 """Decisions with more options than this are not looked through in the middle of a thought."""
 
 
-def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """The option with the best chance to win, as far as this turn shows."""
     if question.kind == "go_on":
         return _stop_or_go(state, question)
@@ -39,7 +39,7 @@ def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck
     return options[max(picks, key=value)]
 
 
-def _value(rules: Rules[Any, Any], state: State, seat: int, depth: int) -> float:
+def _value(rules: AnyRules, state: State, seat: int, depth: int) -> float:
     """What a state is worth to a seat: through its own rolls and choices, else by the forecast."""
     if depth and state.agenda and state.seat == seat:
         question = rules.question(state)

@@ -12,7 +12,7 @@ from tablekeeper.engines.cocoons.tours import tours_to
 from tablekeeper.engines.cocoons.turn import CORRECTION
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.playout import Luck, choose_randomly
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.rules import AnyRules
 
 MARGIN = 3
 """Tokens to spare below which a guardian is guessed home rather than left for later."""
@@ -20,7 +20,7 @@ CURIOUS = 6
 """Tokens for which a finished box is still worth checking, rather than opened on a guess."""
 
 
-def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """The answer of somebody who forgets nothing that was revealed, and knows nothing else."""
     if question.kind == "turn":
         return _take_turn(state, question, luck)

@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 from tablekeeper.engines.core.errors import Unreadable
+from tablekeeper.engines.core.toml_text import Tree
 
 NOTHING = "-"
 Check = Callable[[Any], bool]
@@ -30,7 +31,7 @@ class Answer:
         seat: int | None = getattr(self, self.given_by) if self.given_by else None
         return seat
 
-    def parts(self) -> dict[str, Any]:
+    def parts(self) -> Tree:
         """Its values by name."""
         return {name: getattr(self, name) for name, _ in _readers(self.__class__)}
 

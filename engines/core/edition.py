@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from tablekeeper.engines.core.errors import EditionFault
-from tablekeeper.engines.core.toml_text import parse_toml
+from tablekeeper.engines.core.toml_text import Tree, parse_toml
 
 PROVENANCES = ("rulebook", "source", "deduced", "reconstructed", "owner")
 V = TypeVar("V")
@@ -39,7 +39,7 @@ class Sheet:
         tree.pop("name", None)
         if found != game:
             raise EditionFault(f"read the edition {name}: found game = {found!r}, right would be game = {game!r}")
-        values: dict[str, Any] = {}
+        values: Tree = {}
         provenances: dict[str, str] = {}
         _walk(tree, "", None, values, provenances, name)
         return cls(values, provenances, name)
@@ -85,7 +85,7 @@ class Sheet:
             f"{key} = {value}" if origin == usual else f"{key} = {{ value = {value}, provenance = {_spell(origin)} }}"
         )
 
-    def section(self, place: str) -> dict[str, Any]:
+    def section(self, place: str) -> Tree:
         """All values below a place, by the rest of their name."""
         return below(self.values, place)
 
@@ -100,7 +100,7 @@ def _walk(
     tree: Mapping[str, Any],
     place: str,
     above: str | None,
-    values: dict[str, Any],
+    values: Tree,
     provenances: dict[str, str],
     name: str,
 ) -> None:

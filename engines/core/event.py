@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tablekeeper.engines.core.question import PUBLIC
+from tablekeeper.engines.core.question import PUBLIC, Facts
 
 
 class Event(NamedTuple):
@@ -14,7 +13,7 @@ class Event(NamedTuple):
     kind: str
     clause: str
     seat: int
-    facts: Mapping[str, Any]
+    facts: Facts
     only_for: int = PUBLIC
     """The one seat that may know it, or PUBLIC."""
     shows: bool = False

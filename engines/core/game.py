@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.engines.core.playout import Bot, Luck
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.rules import AnyRules
 
 
 class Option(NamedTuple):
@@ -81,7 +81,7 @@ class Game:
     title: str
     package: str
     """The package with its RULES.md, its editions and its lesson."""
-    rules: Rules[Any, Any]
+    rules: AnyRules
     read_edition: Callable[[str, str], Any]
     """read_edition(text, name) -> edition, or EditionFault."""
     prepare: Callable[..., Any]

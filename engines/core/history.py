@@ -9,7 +9,7 @@ the people settle on that place, or rewind further.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.answer import Answer
@@ -17,8 +17,8 @@ from tablekeeper.engines.core.entries import Entry, Misfit, standing
 from tablekeeper.engines.core.errors import EngineError, Refused, Unreadable
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.giver import THE_TABLE, Giver, QuestionId, check_current, check_own, check_turn
-from tablekeeper.engines.core.question import CHANCE, Question
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.question import CHANCE, Facts, Question
+from tablekeeper.engines.core.rules import AnyRules
 
 
 class Played(NamedTuple):
@@ -32,7 +32,7 @@ class Played(NamedTuple):
     source: str
     only_for: int
     """The seat whose secret the answer is, or PUBLIC."""
-    about: Mapping[str, Any]
+    about: Facts
     """What a source needed to know, such as the dice."""
     events: tuple[Event, ...]
     """What it did."""
@@ -41,7 +41,7 @@ class Played(NamedTuple):
 class History:
     """A game being played. Every change is handed to `keep` (which writes it down) before it counts."""
 
-    def __init__(self, rules: Rules[Any, Any], setup: Any, keep: Callable[[Entry], None] = lambda entry: None) -> None:
+    def __init__(self, rules: AnyRules, setup: Any, keep: Callable[[Entry], None] = lambda entry: None) -> None:
         self.rules = rules
         self.setup = setup
         self.keep = keep
@@ -58,7 +58,7 @@ class History:
     @classmethod
     def fold(
         cls,
-        rules: Rules[Any, Any],
+        rules: AnyRules,
         setup: Any,
         entries: Iterable[Entry],
     ) -> History:
@@ -231,7 +231,7 @@ class History:
         )
 
 
-def _look(rules: Rules[Any, Any], state: Any) -> None:
+def _look(rules: AnyRules, state: Any) -> None:
     """Look at a state as a page does: what cannot be shown does not fit."""
     rules.view(state)
     if rules.is_over(state):

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.question import CHANCE, Question
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.rules import AnyRules
 
 
 class Luck(Protocol):
@@ -18,17 +18,17 @@ class Luck(Protocol):
         ...
 
 
-Bot = Callable[[Rules[Any, Any], Any, Question, Luck], Answer]
+Bot = Callable[[AnyRules, Any, Question, Luck], Answer]
 
 
-def choose_randomly(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+def choose_randomly(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """Any option, all alike: the plainest bot, and what dice and cards do."""
     options = question.options
     return options[int(luck.random() * len(options))]
 
 
 def play_out(
-    rules: Rules[Any, Any],
+    rules: AnyRules,
     state: Any,
     luck: Luck,
     bots: Sequence[Bot] = (),

@@ -15,6 +15,9 @@ NOBODY = -4
 TELL = "tell"
 """The kind of each question about what this copy prints: the table alone can see it, so luck never answers for it."""
 
+Facts = Mapping[str, Any]
+"""What an event or a question names, by name: numbers, texts, and tuples of them."""
+
 
 class Question(NamedTuple):
     """What is awaited. `options` is never empty; chance lists an option as often as it is likely."""

@@ -11,6 +11,7 @@ from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Question
 from tablekeeper.engines.core.state import State, Table, freeze, from_plain, thaw, to_plain
+from tablekeeper.engines.core.toml_text import Tree
 
 T = TypeVar("T", bound=Table)
 S = TypeVar("S", bound=State)
@@ -49,7 +50,7 @@ class Flow:
         return _enter(self.refusals, name)
 
 
-def _enter(table: dict[str, Any], name: str) -> Callable[[Any], Any]:
+def _enter(table: Tree, name: str) -> Callable[[Any], Any]:
     def enter(function: Any) -> Any:
         if name in table:
             raise ValueError(f"the step {name!r} is defined twice")
@@ -223,3 +224,7 @@ def describe_options(question: Question) -> str:
     some = dict.fromkeys(options[i].spell() for i in range(min(len(options), 8)))
     rest = ", ..." if len(options) > 8 else ""
     return ", ".join(some) + rest
+
+
+AnyRules = Rules[Any, Any]
+"""Some game's rules, where its types do not matter: whoever plays, measures or keeps any game."""

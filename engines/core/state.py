@@ -32,7 +32,7 @@ class Table:
         """Put steps before everything that is due already, in this order."""
         self.agenda = steps + self.agenda
 
-    def say(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+    def say(self, kind: str, clause: str, seat: int, **facts: object) -> None:
         """Note what happened, by which clause."""
         self.events.append(_event(Event, (kind, clause, seat, facts, PUBLIC, False)))
 
@@ -40,7 +40,7 @@ class Table:
         """Note what brought something hidden into sight: the answer behind it cannot be taken back."""
         self.events.append(Event(kind, clause, seat, facts, PUBLIC, True))
 
-    def whisper(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+    def whisper(self, kind: str, clause: str, seat: int, **facts: object) -> None:
         """Note what happened, for this seat's eyes only."""
         self.events.append(Event(kind, clause, seat, facts, seat))
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
+Tree = dict[str, Any]
+"""Tables within tables, as TOML and JSON hold them."""
 MOST_LETTERS = 400_000
 """The largest shipped edition has 30,000."""
 MOST_DEPTH = 8
 
 
-def parse_toml(text: str) -> dict[str, Any]:
+def parse_toml(text: str) -> Tree:
     """The tree of a TOML text; anything else is a ValueError that says why."""
     if len(text) > MOST_LETTERS:
         raise ValueError(f"{len(text)} letters, at most {MOST_LETTERS}")

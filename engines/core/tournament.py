@@ -7,7 +7,7 @@ from math import ceil, exp, floor, fsum, lgamma, log
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.playout import Bot, Luck, play_out
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.rules import AnyRules
 
 DOUBT = 0.05
 """How often an interval may miss: 95 % hold."""
@@ -22,7 +22,7 @@ class Tally(NamedTuple):
     answers: int
 
 
-def tournament(rules: Rules[Any, Any], setup: Any, bots: Sequence[Bot], games: int, luck: Luck) -> Tally:
+def tournament(rules: AnyRules, setup: Any, bots: Sequence[Bot], games: int, luck: Luck) -> Tally:
     """Play games of one bot a seat; from game to game each bot moves on by one seat."""
     seats = len(bots)
     wins = [0.0] * seats

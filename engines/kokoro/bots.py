@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.playout import Luck, choose_randomly
-from tablekeeper.engines.core.rules import Rules
+from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro.answers import Draw, Peek
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
 from tablekeeper.engines.kokoro.paths import BLANK, OFF_MAT, put_piece
@@ -123,7 +123,7 @@ def _gain(part: Part, wishes: list[Wish]) -> float:
     return gain
 
 
-def play_randomly(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+def play_randomly(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """Any drawing or look of the seat that it speaks for, and nothing for the others."""
     options = question.options
     if isinstance(options, Actions):
@@ -131,7 +131,7 @@ def play_randomly(rules: Rules[Any, Any], state: Any, question: Question, luck: 
     return choose_randomly(rules, state, question, luck)
 
 
-def play_well(rules: Rules[Any, Any], state: Any, question: Question, luck: Luck) -> Answer:
+def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """Draw where the mat promises most afterwards; look only when every drawing would spoil it.
 
     Of a question put to several seats it answers for the first that is waited for.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.core.edition import Sheet
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.engines.kokoro.chart import chart_mat
 from tablekeeper.engines.kokoro.mat import Mat, Survey, survey_mat
 from tablekeeper.engines.kokoro.paths import SIDES
@@ -115,14 +116,14 @@ def _read_counts(sheet: Sheet, place: str, shapes: int) -> tuple[int, ...]:
 
 
 def _read_decrees(sheet: Sheet) -> tuple[DecreeCard, ...]:
-    values: dict[str, dict[str, Any]] = {}
+    values: dict[str, Tree] = {}
     for place, value in sheet.section("decrees").items():
         decree, _, field = place.partition(".")
         values.setdefault(decree, {})[field] = value
     return tuple(_read_decree(sheet.name, decree, fields) for decree, fields in values.items())
 
 
-def _read_decree(name: str, decree: str, fields: dict[str, Any]) -> DecreeCard:
+def _read_decree(name: str, decree: str, fields: Tree) -> DecreeCard:
     place = f"{name}: decrees.{decree}"
     if not decree or len(decree.split()) != 1 or "," in decree:
         raise EditionFault(f"{place} is no single word, right would be a name such as long_road")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from tablekeeper.display.words.texts import Said, Texts
 
@@ -41,7 +41,7 @@ def fine(name: str, words: Said) -> Finding:
     return Finding(name, "ok", words)
 
 
-def found(key: str, quoted: str = "", **facts: Any) -> Said:
+def found(key: str, quoted: str = "", **facts: object) -> Said:
     """What was found; `quoted` is how a driver said it, in English."""
     return Said(f"doctor.found.{key}", quoted, **facts)
 
@@ -51,6 +51,6 @@ def why(key: str) -> Said:
     return Said(f"doctor.why.{key}")
 
 
-def mend(key: str, quoted: str = "", **facts: Any) -> Said:
+def mend(key: str, quoted: str = "", **facts: object) -> Said:
     """What mends it."""
     return Said(f"doctor.mend.{key}", quoted, **facts)

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
 
@@ -51,7 +52,7 @@ def parse_expectation(text: str) -> dict[str, int] | None:
     return expected
 
 
-def read_one(path: Path, expected: dict[str, int] | None) -> dict[str, Any]:
+def read_one(path: Path, expected: dict[str, int] | None) -> Tree:
     """One picture's reading as the command prints it."""
     from tablekeeper.vision import load_picture
     from tablekeeper.vision import read as read_picture
@@ -73,7 +74,7 @@ def read_one(path: Path, expected: dict[str, int] | None) -> dict[str, Any]:
     }
 
 
-def spell(entry: dict[str, Any]) -> str:
+def spell(entry: Tree) -> str:
     """One reading as a line for people."""
     dice = ", ".join(f"{die['body']} {die['value']}" for die in entry["dice"]) or "no dice"
     return f"{entry['file']}: {dice} ({'sure' if entry['sure'] else 'not sure: ' + str(entry['why'])})"

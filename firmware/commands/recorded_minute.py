@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.senses.box.hall_sense import HallSense
 from tablekeeper.firmware.senses.camera.eye import Eye
@@ -43,7 +44,7 @@ def replay_and_print(folder: Path, home: Path, show: Callable[[str], None], *, a
         show(story)
 
 
-def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[dict[str, Any]]:
+def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[Tree]:
     """What is seen and felt in a recording, each with its moment since the recording's beginning."""
     try:
         lines = read_session(folder)
@@ -77,7 +78,7 @@ def _open_eye(camera: ReplayCamera, inbox: Inbox, calibration: Calibration | Non
     return eye
 
 
-def _entry_of(message: Any) -> dict[str, Any] | None:
+def _entry_of(message: Any) -> Tree | None:
     if isinstance(message, Seen):
         reading = message.reading
         return {"kind": "seen", "dice": _plain(reading.dice), "sure": reading.sure, "why": reading.why}
@@ -89,11 +90,11 @@ def _entry_of(message: Any) -> dict[str, Any] | None:
     return None
 
 
-def _plain(dice: tuple[Die, ...]) -> list[dict[str, Any]]:
+def _plain(dice: tuple[Die, ...]) -> list[Tree]:
     return [{"value": die.value, "body": die.body, "doubt": die.doubt} for die in dice]
 
 
-def spell(entry: dict[str, Any]) -> str:
+def spell(entry: Tree) -> str:
     """One thing that was seen or felt, as a line for people."""
     if entry["kind"] == "felt":
         facts = "".join(f", {name} {value}" for name, value in entry.items() if name not in ("at_s", "kind", "fact"))

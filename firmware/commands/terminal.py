@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from tablekeeper.display.games import look_of
 from tablekeeper.display.words.instructions import addressed, lines_of
@@ -57,7 +56,7 @@ class Terminal:
         """Called at every turn; returns whether to go on."""
         self.last: Sequence[Event] = session.history.opening
 
-    def say(self, key: str, **facts: Any) -> None:
+    def say(self, key: str, **facts: object) -> None:
         """Print the terminal's own words in the language of the table."""
         self.show(self.speech.texts.say(f"terminal.{key}", **facts))
 
@@ -275,7 +274,7 @@ class Terminal:
         else:
             self._say_how("type_such", value=values[len(values) // 2])
 
-    def _say_how(self, key: str, **facts: Any) -> None:
+    def _say_how(self, key: str, **facts: object) -> None:
         self.show("  " + self.speech.texts.say(f"terminal.{key}", **facts))
 
     def _list_options(self, options: Sequence[Answer]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die, Reading
 
@@ -50,7 +50,7 @@ class DiceRoll:
             counts[die.body] += die.value
         return dict(counts)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> Tree:
         """The fields that `tablekeeper dice --json` promises."""
         dice = [{"value": die.value, "body": die.body, "confidence": die.confidence} for die in self.dice]
         return {

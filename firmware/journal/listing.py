@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.core.entries import Entry, standing
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import GameUnreadable
 from tablekeeper.firmware.journal.misfits import said, spell_misfit
 from tablekeeper.firmware.journal.moments import spell_moment
@@ -27,7 +28,7 @@ class Listed(NamedTuple):
     misfit: str = ""
     """What keeps an unfinished game from being folded to its end, in one sentence."""
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> Tree:
         """As JSON holds it."""
         record = self.record
         return {

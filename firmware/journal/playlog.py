@@ -10,10 +10,11 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import BadInput, why_of
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -39,7 +40,7 @@ class Play(NamedTuple):
 def write_link(play: Play) -> str:
     """The link that opens this play in BG Stats."""
     begun = datetime.fromtimestamp(play.begun_at_s, UTC)
-    data: dict[str, Any] = {
+    data: Tree = {
         "sourceName": SOURCE,
         "sourcePlayId": f"{play.table}-{play.number}",
         "playDate": begun.strftime("%Y-%m-%d %H:%M:%S"),
@@ -55,7 +56,7 @@ def write_link(play: Play) -> str:
     return ADDRESS + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _player(play: Play, seat: int) -> dict[str, Any]:
+def _player(play: Play, seat: int) -> Tree:
     name = play.players[seat][:LONGEST_NAME]
     player = {"name": name, "sourcePlayerId": name, "startPlayer": False, "winner": seat in play.outcome.winners}
     if seat < len(play.outcome.scores):

@@ -12,13 +12,14 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.answer import Roll
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import FirmwareError, GameUnreadable
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.misfits import spell_misfit
@@ -70,7 +71,7 @@ class Statistics:
     unreadable: int = 0
     """Games that these rules cannot fold any more."""
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> Tree:
         """As JSON holds it."""
         games = {
             name: {"begun": game.begun, "finished": game.finished, "wins": dict(game.wins), "causes": dict(game.causes)}

@@ -17,6 +17,7 @@ from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.visible import Moment, may_answer, page_for, table_page_for
 
@@ -69,7 +70,7 @@ class ClientWindow:
     seat: int | None = None
     look: Look = field(default_factory=Look)
     shape: tuple[int, int] = (480, 900)
-    ui: dict[str, Any] = field(default_factory=dict)
+    ui: Tree = field(default_factory=dict)
     over: intents.Intent | None = None
     """What lies over the table: the reason that was asked for, or the story."""
     shown: Shown | None = None

@@ -145,7 +145,7 @@ class Reception:
         for wake in tuple(self._streams.get(number, ())):
             wake()
 
-    def _say(self, key: str, **facts: Any) -> str:
+    def _say(self, key: str, **facts: object) -> str:
         return shipped_texts(self.language).say(key, **facts)
 
     def _spell(self, window: ClientWindow, shown: Shown, moment: Moment | None) -> str:

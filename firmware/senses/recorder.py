@@ -15,10 +15,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 
+from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.hardware.sliding_box.hall_grid import Edge
 from tablekeeper.vision.errors import LabelsError
 from tablekeeper.vision.faces.candidates import Picture
@@ -127,7 +128,7 @@ class Recorder:
         with self._lock:
             shots, edges = list(self.shots), list(self.edges)
         folder.mkdir(parents=True, exist_ok=True)
-        lines: list[dict[str, Any]] = [
+        lines: list[Tree] = [
             {"kind": "edge", "at_s": edge.at_s, "cell": edge.cell, "present": edge.present} for edge in edges
         ]
         for number, shot in enumerate(shots):

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from tablekeeper.engines.core.toml_text import parse_toml
+from tablekeeper.engines.core.toml_text import Tree, parse_toml
 from tablekeeper.firmware.errors import ConfigFault
 from tablekeeper.firmware.settings.bounded import read_bounded
 
@@ -146,7 +146,7 @@ def load_config(home: Path, wished: Sequence[str] = (), environment: Mapping[str
     """The settings of a table; `wished` are words of the command line such as camera.backend=none."""
     path = home / FILE
     origins: dict[str, Origin] = {}
-    plain: dict[str, dict[str, Any]] = {}
+    plain: dict[str, Tree] = {}
     for name, value in _read_file(path):
         _put(plain, origins, name, value, "file")
     for name, text in _read_environment(os.environ if environment is None else environment):
@@ -166,7 +166,7 @@ def _walk(settings: Settings) -> Iterator[tuple[str, Any]]:
         yield name, getattr(getattr(settings, section), key)
 
 
-def _put(plain: dict[str, dict[str, Any]], origins: dict[str, Origin], name: str, value: Any, origin: Origin) -> None:
+def _put(plain: dict[str, Tree], origins: dict[str, Origin], name: str, value: Any, origin: Origin) -> None:
     section, key = name.split(".")
     plain.setdefault(section, {})[key] = value
     origins[name] = origin
@@ -231,7 +231,7 @@ def _read_value(text: str) -> Any:
     return found["value"] if len(found) == 1 else text
 
 
-def _convert(plain: dict[str, dict[str, Any]], origins: Mapping[str, Origin], path: Path) -> Settings:
+def _convert(plain: dict[str, Tree], origins: Mapping[str, Origin], path: Path) -> Settings:
     for name, origin in origins.items():
         section, key = name.split(".")
         kind = next(field.type for field in msgspec.structs.fields(Settings) if field.name == section)
@@ -272,7 +272,7 @@ def write_setting(home: Path, name: str, value: Any) -> None:
     """Keep one setting in the file (all others as they are there); the screen's settings page uses this."""
     _check_known(name, "set")
     path = home / FILE
-    sections: dict[str, dict[str, Any]] = {}
+    sections: dict[str, Tree] = {}
     for known, kept in [*_read_file(path), (name, value)]:
         section, key = known.split(".")
         sections.setdefault(section, {})[key] = kept

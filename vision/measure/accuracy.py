@@ -5,11 +5,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from tablekeeper.vision.colours import same_colour
 from tablekeeper.vision.faces.conditions import name_light
-from tablekeeper.vision.measure.confidence import bound, miscalibration, reliability, risk_coverage, spell_confidence
+from tablekeeper.vision.measure.confidence import (
+    Measured,
+    bound,
+    miscalibration,
+    reliability,
+    risk_coverage,
+    spell_confidence,
+)
 from tablekeeper.vision.measure.intervals import clopper_pearson
 from tablekeeper.vision.measure.labelled import UNSTATED, Labelled, LabelledDie, load_labels
 from tablekeeper.vision.picture import Picture, load_picture
@@ -89,8 +95,8 @@ class Tally:
             self.named += sum(body in (None, die.body) for die in trial.rightly_named())
         self.milliseconds.append(trial.milliseconds)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Figures with exact 95 % intervals, as the command line prints them."""
+    def as_dict(self) -> Measured:
+        """Measured with exact 95 % intervals, as the command line prints them."""
         times = sorted(self.milliseconds)
         sure_dice = self.dice - self.unsure_dice
         return {
@@ -108,7 +114,7 @@ class Tally:
         }
 
 
-def _share(events: int, trials: int) -> dict[str, Any]:
+def _share(events: int, trials: int) -> Measured:
     low, high = clopper_pearson(events, trials)
     return {"count": events, "of": trials, "share": events / trials if trials else None, "low": low, "high": high}
 
@@ -126,8 +132,8 @@ def measure(folder: str | os.PathLike[str], read: Read) -> list[Trial]:
     return trials
 
 
-def summarise(trials: Iterable[Trial]) -> dict[str, Any]:
-    """Figures over all pictures, and by view, light, source and body colour (pictures with such a die; those dice)."""
+def summarise(trials: Iterable[Trial]) -> Measured:
+    """Measured over all pictures, and by view, light, source and body colour (pictures with such a die; those dice)."""
     groups: dict[str, dict[str, Tally]] = {"all": {}, "view": {}, "light": {}, "source": {}, "body": {}}
     reasons: Counter[str] = Counter()
     kept = list(trials)
@@ -139,7 +145,7 @@ def summarise(trials: Iterable[Trial]) -> dict[str, Any]:
         for body in {die.body for die in truth.dice}:
             groups["body"].setdefault(body, Tally()).add(trial, body)
         reasons.update({doubt.reason for doubt in trial.reading.doubts})
-    result: dict[str, Any] = {
+    result: Measured = {
         name: {key: tally.as_dict() for key, tally in sorted(group.items())} for name, group in groups.items()
     }
     whole = result["all"].get("all", Tally().as_dict())
@@ -147,12 +153,12 @@ def summarise(trials: Iterable[Trial]) -> dict[str, Any]:
     return {**result, "all": whole, "confidence": _confidence(judged), "reasons": dict(reasons.most_common())}
 
 
-def _confidence(judged: list[tuple[Reading, tuple[int, ...]]]) -> dict[str, Any]:
+def _confidence(judged: list[tuple[Reading, tuple[int, ...]]]) -> Measured:
     rows = reliability(judged)
     return {"risk_coverage": risk_coverage(judged), "reliability": rows, "miscalibration": miscalibration(rows)}
 
 
-def spell_summary(summary: dict[str, Any]) -> str:
+def spell_summary(summary: Measured) -> str:
     """The figures as lines for people."""
     lines = [_line("all pictures", summary["all"])]
     for group in ("view", "light", "source", "body"):
@@ -162,7 +168,7 @@ def spell_summary(summary: dict[str, Any]) -> str:
     return "\n".join([*lines, f"doubts: {doubts or 'none'}"])
 
 
-def _line(name: str, figures: dict[str, Any]) -> str:
+def _line(name: str, figures: Measured) -> str:
     times = figures["milliseconds"]
     spoken = f", {times['median']:.0f} ms (p95 {times['p95']:.0f})" if times else ""
     return (
@@ -174,7 +180,7 @@ def _line(name: str, figures: dict[str, Any]) -> str:
     )
 
 
-def _spell(share: dict[str, Any]) -> str:
+def _spell(share: Measured) -> str:
     if not share["of"]:
         return "none"
     return f"{100 * share['share']:.1f} % [{100 * share['low']:.1f}-{100 * share['high']:.1f}]"

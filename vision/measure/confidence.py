@@ -10,6 +10,8 @@ from tablekeeper.vision.reading import Die, Reading
 
 Judged = tuple[Reading, tuple[int, ...]]  # what was read, and the true values in rising order
 
+Measured = dict[str, Any]
+"""Measured figures by name, as `--json` prints them."""
 COVERAGES = (0.25, 0.5, 0.75, 0.9, 1.0)
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
 ONE_SIDED = 0.9  # the two-sided level whose upper end is the one-sided 95 % bound
@@ -21,7 +23,7 @@ def confidence_of(reading: Reading) -> float:
     return weakest if reading.sure else weakest - 1.0
 
 
-def risk_coverage(judged: Iterable[Judged]) -> list[dict[str, Any]]:
+def risk_coverage(judged: Iterable[Judged]) -> list[Measured]:
     """Wrong pictures among the most confident ones, for growing shares of them, and at the shipped threshold."""
     ranked = sorted(judged, key=lambda one: -confidence_of(one[0]))
     wrong = [reading.values != truth for reading, truth in ranked]
@@ -30,7 +32,7 @@ def risk_coverage(judged: Iterable[Judged]) -> list[dict[str, Any]]:
     return [_point(name, wrong[:count], len(ranked)) for name, count in sorted(points, key=lambda point: point[1])]
 
 
-def _point(name: str, wrong: Sequence[bool], pictures: int) -> dict[str, Any]:
+def _point(name: str, wrong: Sequence[bool], pictures: int) -> Measured:
     return {
         "at": name,
         "coverage": len(wrong) / pictures if pictures else 0.0,
@@ -40,7 +42,7 @@ def _point(name: str, wrong: Sequence[bool], pictures: int) -> dict[str, Any]:
     }
 
 
-def reliability(judged: Iterable[Judged]) -> list[dict[str, Any]]:
+def reliability(judged: Iterable[Judged]) -> list[Measured]:
     """How many dice are right of those that were read with about the same confidence."""
     dice = [one for reading, truth in judged for one in _right_dice(reading, truth)]
     rows = []
@@ -76,19 +78,19 @@ def _by_confidence(die: Die) -> float:
     return -die.confidence
 
 
-def miscalibration(rows: Iterable[dict[str, Any]]) -> float:
+def miscalibration(rows: Iterable[Measured]) -> float:
     """The mean gap between what was said and what held, by dice."""
     kept = list(rows)
     dice = sum(row["dice"] for row in kept)
     return sum(row["dice"] * abs(row["said"] - row["right"]) for row in kept) / dice if dice else 0.0
 
 
-def bound(silent_dice: int, sure_dice: int) -> dict[str, Any]:
+def bound(silent_dice: int, sure_dice: int) -> Measured:
     """How many of the dice in sure readings may be wrong: the upper 95 % bound."""
     return {"count": silent_dice, "of": sure_dice, "at_most": clopper_pearson(silent_dice, sure_dice, ONE_SIDED)[1]}
 
 
-def spell_confidence(figures: dict[str, Any]) -> list[str]:
+def spell_confidence(figures: Measured) -> list[str]:
     """The curve, the table and the bounds as lines for people."""
     curve = "; ".join(
         f"{point['at']}{' (' + format(100 * point['coverage'], '.1f') + ' %)' if point['at'] == 'shipped' else ''}: "

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 
 from tablekeeper.vision.errors import LabelsError, VisionError
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.measure.confidence import Measured
 from tablekeeper.vision.measure.labelled import LABELS
 from tablekeeper.vision.picture import load_picture
 from tablekeeper.vision.reader import read
@@ -67,7 +68,7 @@ class Figures:
     evening_first: Counter[str]
     evening_after: Counter[str]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Measured:
         """For JSON."""
         parts = ("stranger", "calibrated", "evening_first", "evening_after")
         counted = {part: getattr(self, part) for part in parts}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.screens import plain
 from tablekeeper.display.widgets.dice import dice_asked
@@ -14,7 +14,6 @@ from tablekeeper.display.widgets.panel import draw_option_buttons, keypad_open, 
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat
 
-Ui = Mapping[str, Any]
 ROW, LEAST_ROW = 40.0, 26.0
 
 
