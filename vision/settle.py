@@ -27,7 +27,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Stillness:
     """What the last frame changed."""
 
     phase: Phase
@@ -91,7 +91,7 @@ class Settle:
         """Something outside knows that a hand is in view until then."""
         self._hand_until_s = until_s
 
-    def watch(self, picture: Picture, at_s: float) -> Verdict:
+    def watch(self, picture: Picture, at_s: float) -> Stillness:
         """One more frame."""
         small = shrink(picture)
         before, self._last = self._last, small
@@ -99,17 +99,17 @@ class Settle:
             self._still_since_s = None
             self._readings.clear()
             self._moved = self._moved or before is not None
-            return Verdict(Phase.MOVING)
+            return Stillness(Phase.MOVING)
         if self._still_since_s is None:
             self._still_since_s = at_s
         still_s = at_s - self._still_since_s
         if still_s < self.patience.still_s:
-            return Verdict(Phase.RESTING)
+            return Stillness(Phase.RESTING)
         if self._accepted and not self._differs(self._accepted[1], small):
-            return Verdict(Phase.WAITING)
+            return Stillness(Phase.WAITING)
         return self._consider(picture, small, still_s)
 
-    def _consider(self, picture: Picture, small: NDArray[np.uint8], still_s: float) -> Verdict:
+    def _consider(self, picture: Picture, small: NDArray[np.uint8], still_s: float) -> Stillness:
         """The tray lies still and is not the one accepted before."""
         self._readings.append(self.read(picture))
         while len(self._readings) > self.patience.memory:
@@ -121,25 +121,25 @@ class Settle:
             and len(agreed.dice) < self.wanted
             and still_s < self.patience.short_s
         ):
-            return Verdict(Phase.SHORT)
+            return Stillness(Phase.SHORT)
         if agreed is not None and not agreed.dice and self.wanted != 0:
-            return Verdict(Phase.WAITING)
+            return Stillness(Phase.WAITING)
         if agreed is not None and (agreed.sure or still_s >= self.patience.timeout_s):
             return self._accept(agreed, small)
         if still_s >= self.patience.timeout_s:
             last = self._readings[-1]
             unsure = Reading(last.dice, sure=False, why=last.why or "frames-disagree", doubts=last.doubts)
             return self._accept(unsure, small)
-        return Verdict(Phase.RESTING)
+        return Stillness(Phase.RESTING)
 
-    def _accept(self, reading: Reading, small: NDArray[np.uint8]) -> Verdict:
+    def _accept(self, reading: Reading, small: NDArray[np.uint8]) -> Stillness:
         if self._accepted and _same_dice(self._accepted[0], reading):
             self._accepted = (self._accepted[0], small)  # the light crept, the dice did not move
             self._readings.clear()
-            return Verdict(Phase.WAITING)
+            return Stillness(Phase.WAITING)
         self._accepted = (reading, small)
         self._readings.clear()
-        return Verdict(Phase.SETTLED, reading)
+        return Stillness(Phase.SETTLED, reading)
 
     def _agreed(self) -> Reading | None:
         """The reading that the last frames give alike, the surest of them."""

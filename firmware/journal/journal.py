@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
-from tablekeeper.firmware.journal.last_entry import Head, Tail, read_head, sync_folder
+from tablekeeper.firmware.journal.last_entry import Head, LastEntry, read_head, sync_folder
 from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.origin import PEOPLE, make_origin
 from tablekeeper.firmware.journal.records import (
@@ -76,7 +76,7 @@ class Journal:
             noted = read_head(path)
             if path.exists() and path.stat().st_size and not is_unborn(path):
                 open_for_reading(path).close()
-            elif noted is not None and noted.tail != Tail():
+            elif noted is not None and noted.last != LastEntry():
                 raise JournalDamaged(f"open the journal {path}: the file is empty, but its head names games; {MEND}")
             else:
                 make_first(path)
@@ -85,10 +85,10 @@ class Journal:
             self._db.text_factory = decode_text
             try:
                 older = self._set_up()
-                tail = verify(self._db, path, noted.tail.game if noted and noted.tail else 0)
-                missing = MISSING_HEAD if tail.game and not older else ""
+                last = verify(self._db, path, noted.last.game if noted and noted.last else 0)
+                missing = MISSING_HEAD if last.game and not older else ""
                 self.notice = compare(self._db, noted, path) if noted else missing
-                self._head = self._open_head(tail)
+                self._head = self._open_head(last)
             except BaseException:
                 self._db.close()
                 raise
@@ -99,12 +99,12 @@ class Journal:
             self._lock.close()
             raise
 
-    def _open_head(self, tail: Tail) -> Head:
+    def _open_head(self, last: LastEntry) -> Head:
         """The note beside the journal, which says from now on that this is its end."""
         head = Head(self.path)
         try:
-            if head.tail != tail:
-                head.renew(tail)
+            if head.last != last:
+                head.renew(last)
         except BaseException:
             head.close()
             raise
@@ -136,7 +136,7 @@ class Journal:
             values = (game, name, plain, now_s)
             mark = seal_game(*values, origin)
             self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (*values, mark, origin))
-        self._note(Tail(game, 0, mark, endings, game))
+        self._note(LastEntry(game, 0, mark, endings, game))
         return game
 
     def writer(self, game: int) -> Callable[[Entry], None]:
@@ -149,8 +149,8 @@ class Journal:
             with self._writing("keep an answer"):
                 self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, number, *entry, mark))
             number, last = number + 1, mark
-            before = self._head.tail or Tail()
-            self._note(Tail(game, number, mark, before.endings, before.games))
+            before = self._head.last or LastEntry()
+            self._note(LastEntry(game, number, mark, before.endings, before.games))
 
         return keep
 
@@ -161,8 +161,8 @@ class Journal:
         endings, known = self._count_endings(game)
         with self._writing("note the end of a game"):
             self._db.execute("INSERT OR REPLACE INTO ending VALUES (?, ?, ?, ?, ?, ?)", values)
-        if self._head.tail is not None:
-            self._note(self._head.tail._replace(endings=endings + (not known)))
+        if self._head.last is not None:
+            self._note(self._head.last._replace(endings=endings + (not known)))
 
     def records(self) -> list[Record]:
         """All games, the oldest first."""
@@ -171,7 +171,7 @@ class Journal:
 
     def waiting(self, by: str = PEOPLE) -> list[Record]:
         """The games that can be resumed: the one that was played last, then the newest."""
-        last = self._head.tail.game if self._head.tail else 0
+        last = self._head.last.game if self._head.last else 0
         waiting = [record for record in reversed(self.records()) if not record.ending and record.origin.by == by]
         return sorted(waiting, key=lambda record: record.id != last)
 
@@ -209,10 +209,10 @@ class Journal:
                 f"{what} of the journal {self.path}: {fault}, right would be a disk that can be read"
             ) from None
 
-    def _note(self, tail: Tail) -> None:
+    def _note(self, last: LastEntry) -> None:
         """Note the end; the entry itself is already kept, so a note that fails is told and stops nobody."""
         try:
-            self._head.note(tail)
+            self._head.note(last)
         except OSError as fault:
             self.notice = f"the note of the journal's last entry cannot be written ({why_of(fault)})"
 

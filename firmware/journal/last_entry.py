@@ -1,4 +1,4 @@
-"""The note beside the journal: which entry is the last, so that a tail that went missing is noticed.
+"""The note beside the journal: which entry is the last, so that a missing end is noticed.
 
 SQLite forgets a damaged end of its write-ahead log without a word, and what is left is a whole, older story. So after
 each entry its place and seal are noted in a file of two slots, written in turns: a cut while writing spoils one.
@@ -17,7 +17,7 @@ SLOT_BYTES = 512
 WORD = "tablekeeper-head"
 
 
-class Tail(NamedTuple):
+class LastEntry(NamedTuple):
     """The end of a journal: the game that was played last, how many entries it has, the seal of the last of them, how
     many games ended, and how many were begun."""
 
@@ -31,7 +31,7 @@ class Tail(NamedTuple):
 class Noted(NamedTuple):
     """What a head file says."""
 
-    tail: Tail | None
+    last: LastEntry | None
     """None if it says nothing that can be read."""
     serial: int
     spoilt: bool
@@ -66,7 +66,7 @@ def _read_slot(slot: bytes) -> Noted | None:
         return None
     serial, game, entries, mark, endings, *games = words[1:-1]
     # up to schema 2 only the newest game was noted
-    return Noted(Tail(int(game), int(entries), mark, int(endings), int((games or [game])[0])), int(serial), False)
+    return Noted(LastEntry(int(game), int(entries), mark, int(endings), int((games or [game])[0])), int(serial), False)
 
 
 class Head:
@@ -75,25 +75,25 @@ class Head:
     def __init__(self, journal: Path) -> None:
         noted = read_head(journal)
         self.serial = noted.serial if noted else 0
-        self.tail: Tail | None = noted.tail if noted and not noted.spoilt else None
+        self.last: LastEntry | None = noted.last if noted and not noted.spoilt else None
         self._file = os.open(head_path(journal), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         if os.fstat(self._file).st_size != 2 * SLOT_BYTES:
             os.ftruncate(self._file, 2 * SLOT_BYTES)
             sync_folder(journal.parent)
 
-    def note(self, tail: Tail) -> None:
+    def note(self, last: LastEntry) -> None:
         """Note the end of the journal; returns when it is on disk."""
         self.serial += 1
-        self.tail = tail
-        words = list(map(str, (WORD, self.serial, *tail)))
+        self.last = last
+        words = list(map(str, (WORD, self.serial, *last)))
         slot = " ".join([*words, seal("", *words)]).encode("ascii").ljust(SLOT_BYTES, b"\0")
         os.pwrite(self._file, slot, SLOT_BYTES * (self.serial % 2))
         os.fdatasync(self._file)
 
-    def renew(self, tail: Tail) -> None:
+    def renew(self, last: LastEntry) -> None:
         """Note the end of the journal in both slots, whatever they held."""
-        self.note(tail)
-        self.note(tail)
+        self.note(last)
+        self.note(last)
 
     def close(self) -> None:
         """Give the file back; closing twice is fine."""

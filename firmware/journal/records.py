@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
-from tablekeeper.firmware.journal.last_entry import Noted, Tail, read_head
+from tablekeeper.firmware.journal.last_entry import LastEntry, Noted, read_head
 from tablekeeper.firmware.journal.misfits import shorten
 from tablekeeper.firmware.journal.origin import Origin, read_origin
 from tablekeeper.firmware.journal.seal import seal
@@ -185,7 +185,7 @@ def _recover_copy(path: Path) -> sqlite3.Connection:
 def is_unborn(path: Path) -> bool:
     """Whether a first start was cut before there was anything in the file: no table, no mark, and no game noted."""
     noted = read_head(path)
-    if noted is not None and noted.tail not in (None, Tail()):
+    if noted is not None and noted.last not in (None, LastEntry()):
         return False
     try:
         with contextlib.closing(connect_to_look(path)) as db:
@@ -202,7 +202,7 @@ def decode_text(content: bytes) -> str:
 
 
 def _check_file(db: sqlite3.Connection, path: Path, noted: Noted | None) -> None:
-    ours = noted is not None and noted.tail is not None
+    ours = noted is not None and noted.last is not None
     application = read_pragma(db, "application_id")
     version = read_pragma(db, "user_version")
     if application != APPLICATION and not ours:
@@ -314,10 +314,10 @@ def _ending_fits(ending: tuple[Any, ...], first: str, entries: list[tuple[Any, .
     return bool(ending[5] == seal_ending(before, *ending[1:5]))
 
 
-def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> Tail:
+def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> LastEntry:
     """Check every seal of an open journal; returns its end, or raises with the first thing that is wrong.
 
-    `last` is the game that was played last; where nobody knows, the newest.
+    `last` is the game that was played last; 0 stands for the newest.
     """
     total, games, end = 0, 0, (0, 0, "")
     try:
@@ -335,12 +335,12 @@ def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> Tail:
         raise JournalDamaged(f"read the journal {path}: {fault}; {MEND}") from None
     if lines != total:
         raise JournalDamaged(f"read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}")
-    return Tail(*end, int(endings), games)
+    return LastEntry(*end, int(endings), games)
 
 
 def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
     """Raise damage unless the journal reaches the entry named in its head; return a notice for people, or ""."""
-    wanted = noted.tail
+    wanted = noted.last
     if wanted is None:
         return "the note of the journal's last entry was damaged; what the journal holds is whole"
     games, endings = db.execute("SELECT (SELECT max(id) FROM game), (SELECT count(*) FROM ending)").fetchone()
@@ -356,7 +356,7 @@ def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
             f"{wanted.games} games and {wanted.endings} ended ones, the file does not reach that far; {MEND}"
         )
     end = find_last(db, wanted.game or games or 0) or (0, "")
-    if noted.spoilt and wanted == Tail(wanted.game or games or 0, *end, endings, games or 0):
+    if noted.spoilt and wanted == LastEntry(wanted.game or games or 0, *end, endings, games or 0):
         return "the note of the journal's last entry was damaged; if the last answer is missing, give it again"
     return ""
 

@@ -103,7 +103,7 @@ def salvage_twice(path: Path) -> dict[int, Found]:
 def salvage(path: Path) -> dict[int, Found]:
     """What of each game fits its seals; the head says how many games there should be. Reads a copy."""
     noted = read_head(path)
-    games = set(range(1, noted.tail.games + 1)) if noted and noted.tail else set()
+    games = set(range(1, noted.last.games + 1)) if noted and noted.last else set()
     if not path.is_file():
         return {}
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".salvage-") as place:
@@ -140,19 +140,19 @@ def _lengthen(copy: Path) -> None:
 def describe_losses(path: Path, found: dict[int, Found]) -> list[Said]:
     """What is missing, game by game."""
     noted = read_head(path)
-    tail = noted.tail if noted else None
+    last = noted.last if noted else None
     parts = []
     for game, rows in found.items():
         entries = len(rows.entries)
         if rows.game is None:
             parts.append(Said("trouble.game_lost", game=game))
-        elif tail is not None and game == tail.game and entries < tail.entries:
-            parts.append(Said("trouble.game_cut", game=game, entries=entries, whole=tail.entries))
-        elif rows.fault and rows.ending is None and (tail is None or game != tail.game):
+        elif last is not None and game == last.game and entries < last.entries:
+            parts.append(Said("trouble.game_cut", game=game, entries=entries, whole=last.entries))
+        elif rows.fault and rows.ending is None and (last is None or game != last.game):
             parts.append(Said("trouble.game_begun", game=game, entries=entries))
-    if noted is None or noted.tail is None or noted.spoilt:
+    if noted is None or noted.last is None or noted.spoilt:
         parts.append(Said("trouble.end_untold"))
-    elif tail is not None and sum(rows.ending is not None for rows in found.values()) < tail.endings and not parts:
+    elif last is not None and sum(rows.ending is not None for rows in found.values()) < last.endings and not parts:
         parts.append(Said("trouble.ending_lost"))
     return parts
 

@@ -8,7 +8,7 @@ from tablekeeper.display.pages import DieCrop
 from tablekeeper.engines.core import CHANCE, Answer, Roll
 from tablekeeper.engines.core.giver import Giver
 from tablekeeper.firmware.pages import table_pages
-from tablekeeper.firmware.senses.camera.learning import Corrected, Verdict
+from tablekeeper.firmware.senses.camera.learning import Corrected, Feedback
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.program.loop import Loop
@@ -61,7 +61,7 @@ def note_fix(loop: Loop, number: int, right: Answer) -> None:
     loop.hooks.on_fix(number, right)
 
 
-def teach_eye(loop: Loop, verdict: Verdict | None) -> None:
+def teach_eye(loop: Loop, feedback: Feedback | None) -> None:
     """What became of a reading goes to the eye, where somebody may learn from it."""
-    if verdict is not None and loop.eye is not None:
-        loop.eye.confirm(verdict)
+    if feedback is not None and loop.eye is not None:
+        loop.eye.confirm(feedback)

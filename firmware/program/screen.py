@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
-from tablekeeper.firmware.senses.camera.learning import Verdict
+from tablekeeper.firmware.senses.camera.learning import Feedback
 from tablekeeper.firmware.senses.inbox import Turned
 
 
@@ -45,7 +45,7 @@ class Roller(Protocol):
     def ask(self, dice: Mapping[str, int] | None) -> None:
         """These dice are awaited; None: no dice are."""
 
-    def confirm(self, verdict: Verdict) -> None:
+    def confirm(self, feedback: Feedback) -> None:
         """What became of a reading."""
 
 

@@ -60,7 +60,7 @@ class Early:
     dice: tuple[Die, ...]
 
 
-Verdict = Accepted | Doubted | Misfit | Early
+Judgement = Accepted | Doubted | Misfit | Early
 
 
 def is_roll(question: Question | None) -> bool:
@@ -73,7 +73,7 @@ def colour_of(die: Die) -> str:
     return ALIKE.get(die.body, die.body)
 
 
-def judge(question: Question | None, reading: Reading, before: Sequence[Die] = (), reach: float = NEAR) -> Verdict:
+def judge(question: Question | None, reading: Reading, before: Sequence[Die] = (), reach: float = NEAR) -> Judgement:
     """What a settled reading means for the open question; `before` is what is known to have lain there already."""
     if question is None or not is_roll(question):
         return Early(reading.dice)

@@ -12,7 +12,7 @@ from tablekeeper.display import intents
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Hooks, Loop
-from tablekeeper.firmware.senses.camera.learning import Verdict
+from tablekeeper.firmware.senses.camera.learning import Feedback
 from tablekeeper.firmware.senses.inbox import Felt, Inbox, Seen
 from tablekeeper.firmware.settings.copies import load_ledger
 from tablekeeper.hardware.sliding_box.facts import Fact
@@ -72,13 +72,13 @@ class FakeEye:
     awaited: Mapping[str, int] | None = None
 
     def __init__(self) -> None:
-        self.verdicts: list[Verdict] = []
+        self.heard: list[Feedback] = []
 
     def ask(self, dice: Mapping[str, int] | None) -> None:
         self.awaited = dice
 
-    def confirm(self, verdict: Verdict) -> None:
-        self.verdicts.append(verdict)
+    def confirm(self, feedback: Feedback) -> None:
+        self.heard.append(feedback)
 
 
 class Table:

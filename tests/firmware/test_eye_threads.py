@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tablekeeper.firmware.senses.camera.eye import Eye
-from tablekeeper.firmware.senses.camera.learning import Confirmed, Corrected, Verdict
+from tablekeeper.firmware.senses.camera.learning import Confirmed, Corrected, Feedback
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Seen, Stirring
 from tablekeeper.firmware.senses.mailbox import Mailbox
 from tablekeeper.hardware.cameras.frame import Frame
@@ -129,7 +129,7 @@ class Listening:
     def __init__(self) -> None:
         self.still: list[Reading | None] = []
         self.settled: list[Seen] = []
-        self.verdicts: list[Verdict] = []
+        self.heard: list[Feedback] = []
         self.threads: set[int] = set()
 
     def see_still(self, picture: Any, at_s: float, reading: Reading | None) -> None:
@@ -140,9 +140,9 @@ class Listening:
         self.threads.add(threading.get_ident())
         self.settled.append(seen)
 
-    def hear(self, verdict: Verdict) -> None:
+    def hear(self, feedback: Feedback) -> None:
         self.threads.add(threading.get_ident())
-        self.verdicts.append(verdict)
+        self.heard.append(feedback)
 
 
 def test_a_learner_hears_every_still_frame_reading_and_verdict_in_the_worker() -> None:
@@ -157,13 +157,13 @@ def test_a_learner_hears_every_still_frame_reading_and_verdict_in_the_worker() -
     assert len(seen) == 1
     assert len(learner.still) == 28  # all but the first, before which there was none to compare with
     assert seen[0].reading in learner.still
-    verdicts = [Confirmed(0, seen[0], DICE, asked=False), Corrected(0, None, (), (5,))]
-    for verdict in verdicts:
-        eye.confirm(verdict)
-    assert learner.verdicts == []
+    heard = [Confirmed(0, seen[0], DICE, asked=False), Corrected(0, None, (), (5,))]
+    for feedback in heard:
+        eye.confirm(feedback)
+    assert learner.heard == []
     worker_again = serve(eye, 1, [])
     worker_again.join()
-    assert learner.verdicts == verdicts
+    assert learner.heard == heard
     assert learner.threads == {worker.ident, worker_again.ident}
 
 

@@ -50,18 +50,18 @@ def test_confirming_a_doubtful_reading_is_no_fix(table: Table) -> None:
 def test_whoever_learns_hears_what_became_of_every_reading(table: Table) -> None:
     table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
     table.intent(intents.FixReading(-1, "roll 3,2,5"))
-    (confirmed,) = table.eye.verdicts
+    (confirmed,) = table.eye.heard
     assert isinstance(confirmed, Confirmed)
     assert (1, True) == (confirmed.number, confirmed.asked)
     assert [3, 2, 5] == [die.value for die in confirmed.dice]
     table.intent(intents.FixReading(1, "roll 3,2,6"))
-    assert Corrected(1, None, (), (3, 2, 6)) == table.eye.verdicts[-1]
+    assert Corrected(1, None, (), (3, 2, 6)) == table.eye.heard[-1]
 
 
 def test_whoever_learns_never_hears_a_wrong_reading_confirmed(table: Table) -> None:
     table.see((3, "red", 10), (2, "red", 100), (5, "black", 200, "glare"))
     table.intent(intents.FixReading(-1, "roll 3,2,6"))
-    (corrected,) = table.eye.verdicts
+    (corrected,) = table.eye.heard
     assert isinstance(corrected, Corrected)
     assert ((3, 2, 6), [3, 2, 5]) == (corrected.values, [die.value for die in corrected.dice])
     assert corrected.seen is not None
@@ -69,7 +69,7 @@ def test_whoever_learns_never_hears_a_wrong_reading_confirmed(table: Table) -> N
 
 def test_a_sure_reading_is_heard_as_confirmed_by_nobody(table: Table) -> None:
     table.see((3, "red", 10), (2, "red", 100), (6, "black", 200))
-    (confirmed,) = table.eye.verdicts
+    (confirmed,) = table.eye.heard
     assert isinstance(confirmed, Confirmed)
     assert not confirmed.asked
 

@@ -116,14 +116,14 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Decision:
     """Accepted faces, and what speaks against trusting them."""
 
     accepted: tuple[Face, ...]
     doubts: tuple[Doubt, ...]
 
 
-def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdict:
+def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Decision:
     """Accept what is confirmed and of one size; doubt what is die-like and not accepted."""
     accepted = _accept(faces, rule)
     doubts = [_doubt(_why_not(face, rule), face.candidate) for face in _unaccepted(faces, accepted, rule)]
@@ -131,7 +131,7 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Verdic
         _doubt(NO_FACE, place) for place in unreadable if place.heat >= rule.unreadable and not lies_in(place, accepted)
     ]
     doubts += _crowded(accepted, rule) + _leaning(faces, accepted, rule) + _unbacked(accepted, rule)
-    return Verdict(tuple(accepted), tuple(doubts))
+    return Decision(tuple(accepted), tuple(doubts))
 
 
 def find_doubtful(faces: list[Face], rule: Rule) -> list[Face]:

@@ -6,7 +6,7 @@ from tablekeeper.display.pages import DieCrop
 from tablekeeper.engines.core import Question, Roll
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.camera.crops import crop
-from tablekeeper.firmware.senses.camera.learning import Confirmed, Corrected, Verdict
+from tablekeeper.firmware.senses.camera.learning import Confirmed, Corrected, Feedback
 from tablekeeper.firmware.senses.camera.resting_dice import RestingDice
 from tablekeeper.firmware.senses.effects import Answers, AsksTable, Effect, Refuses, Shows, Situation
 from tablekeeper.firmware.senses.inbox import Lain, Seen, Stirring
@@ -52,13 +52,13 @@ class Claim:
         return None
 
     def _judge_dice(self, question: Question | None, seen: Seen) -> Effect | None:
-        verdict = self.resting_dice.judge(question, seen.reading)
-        if isinstance(verdict, arbiter.Early):
-            self.seen, self.early = seen, seen if verdict.dice else None
+        feedback = self.resting_dice.judge(question, seen.reading)
+        if isinstance(feedback, arbiter.Early):
+            self.seen, self.early = seen, seen if feedback.dice else None
             return None
-        self._take(verdict.dice, seen, asked=isinstance(verdict, arbiter.Doubted))
-        if isinstance(verdict, arbiter.Accepted):
-            return Answers(verdict.roll, "camera")
+        self._take(feedback.dice, seen, asked=isinstance(feedback, arbiter.Doubted))
+        if isinstance(feedback, arbiter.Accepted):
+            return Answers(feedback.roll, "camera")
         return AsksTable() if self._asked else Refuses(WRONG_DICE)
 
     def _judge_stirring(self, situation: Situation, message: Stirring) -> Effect | None:
@@ -74,10 +74,10 @@ class Claim:
         if self.early is None or not arbiter.is_roll(situation.question):
             return None
         early, self.early = self.early, None
-        verdict = self.resting_dice.judge(situation.question, arbiter.doubt_early(early.reading))
-        if not isinstance(verdict, arbiter.Doubted):
+        feedback = self.resting_dice.judge(situation.question, arbiter.doubt_early(early.reading))
+        if not isinstance(feedback, arbiter.Doubted):
             return None
-        self._take(verdict.dice, early, asked=True)
+        self._take(feedback.dice, early, asked=True)
         return AsksTable()
 
     def went_back(self, situation: Situation) -> None:
@@ -92,7 +92,7 @@ class Claim:
         """Nothing is claimed any more."""
         self.dice, self._asked = (), False
 
-    def become(self, number: int, roll: Roll, source: str) -> Verdict | None:
+    def become(self, number: int, roll: Roll, source: str) -> Feedback | None:
         """An answer was given while this was claimed; what is sent to whoever learns from it."""
         if source != "camera":
             self.resting_dice.unseen = True

@@ -12,7 +12,7 @@ from tablekeeper.firmware.senses.camera import frozen
 from tablekeeper.firmware.senses.camera.drift import DriftWatch
 from tablekeeper.firmware.senses.camera.frozen import Frozen
 from tablekeeper.firmware.senses.camera.known_tray import Reader, reader_with
-from tablekeeper.firmware.senses.camera.learning import Guarded, Learner, NoLearner, Verdict
+from tablekeeper.firmware.senses.camera.learning import Feedback, Guarded, Learner, NoLearner
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Seen, Stirring
 from tablekeeper.firmware.senses.mailbox import Mailbox, Order
 from tablekeeper.firmware.senses.reasons import say_fault, say_reason
@@ -81,9 +81,9 @@ class Eye:
             self.expected = dice
             self._mail.put(lambda: self._ask(dice))
 
-    def confirm(self, verdict: Verdict) -> None:
+    def confirm(self, feedback: Feedback) -> None:
         """What became of a reading, for whoever learns from it."""
-        self._mail.put(lambda: self._learner.hear(verdict))
+        self._mail.put(lambda: self._learner.hear(feedback))
 
     def teach(self, learner: Learner) -> None:
         """From now on this learner listens; one that fails is reported once and listens no more."""
@@ -138,21 +138,21 @@ class Eye:
 
     def _watch(self, picture: Picture, at_s: float) -> None:
         self._looked = None
-        verdict = self._settle.watch(picture, at_s)
-        if self._expect is not None or verdict.phase is not Phase.WAITING:
+        feedback = self._settle.watch(picture, at_s)
+        if self._expect is not None or feedback.phase is not Phase.WAITING:
             self.on_picture(picture, at_s)
-        if verdict.reading is not None:
-            reading = self._doubt_moved(picture, verdict.reading)
+        if feedback.reading is not None:
+            reading = self._doubt_moved(picture, feedback.reading)
             seen = Seen(reading, picture, at_s)
             self._learner.see_settled(seen)
             self.inbox.put(seen)
-        if verdict.phase is not Phase.MOVING:
+        if feedback.phase is not Phase.MOVING:
             self._learner.see_still(picture, at_s, self._looked)
-        self._tell_lain(verdict.phase)
-        if verdict.phase is not self._phase:
-            self._phase = verdict.phase
-            self.inbox.put(Stirring(verdict.phase.value))
-        self._tell_drift(picture, at_s, verdict.phase)
+        self._tell_lain(feedback.phase)
+        if feedback.phase is not self._phase:
+            self._phase = feedback.phase
+            self.inbox.put(Stirring(feedback.phase.value))
+        self._tell_drift(picture, at_s, feedback.phase)
 
     def _look(self, picture: Picture) -> Reading:
         self._looked = self._read(picture, self._expect or None)

@@ -49,7 +49,7 @@ class Corrected:
     """What people say, in the order of the answer."""
 
 
-Verdict = Confirmed | Corrected
+Feedback = Confirmed | Corrected
 
 
 class Learner(Protocol):
@@ -61,7 +61,7 @@ class Learner(Protocol):
     def see_settled(self, seen: Seen) -> None:
         """A roll came to rest and is about to be sent."""
 
-    def hear(self, verdict: Verdict) -> None:
+    def hear(self, feedback: Feedback) -> None:
         """What became of a reading."""
 
 
@@ -74,7 +74,7 @@ class NoLearner:
     def see_settled(self, seen: Seen) -> None:
         """Nothing to keep."""
 
-    def hear(self, verdict: Verdict) -> None:
+    def hear(self, feedback: Feedback) -> None:
         """Nothing to keep."""
 
 
@@ -93,9 +93,9 @@ class Guarded:
         """A roll came to rest."""
         self._try(lambda: self.learner.see_settled(seen))
 
-    def hear(self, verdict: Verdict) -> None:
+    def hear(self, feedback: Feedback) -> None:
         """What became of a reading."""
-        self._try(lambda: self.learner.hear(verdict))
+        self._try(lambda: self.learner.hear(feedback))
 
     def _try(self, call: Callable[[], None]) -> None:
         try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.camera.known_tray import write_calibration
-from tablekeeper.firmware.senses.camera.learning import Confirmed, Verdict
+from tablekeeper.firmware.senses.camera.learning import Confirmed, Feedback
 from tablekeeper.firmware.senses.inbox import Ailing, Seen
 from tablekeeper.firmware.senses.reasons import say_fault
 from tablekeeper.vision import Calibration
@@ -43,19 +43,19 @@ class TrayLessons:
     def see_settled(self, seen: Seen) -> None:
         """Nothing yet: it may become an answer."""
 
-    def hear(self, verdict: Verdict) -> None:
+    def hear(self, feedback: Feedback) -> None:
         """A reading that stood, or was put right."""
         waiting, self._waiting = self._waiting, None
-        if isinstance(verdict, Confirmed):
+        if isinstance(feedback, Confirmed):
             if waiting is not None:
                 self._learn(waiting.seen, waiting.dice, [die.value for die in waiting.dice])
-            self._waiting = verdict
-        elif verdict.seen is not None:
+            self._waiting = feedback
+        elif feedback.seen is not None:
             if waiting is not None:
                 self._learn(waiting.seen, waiting.dice, [die.value for die in waiting.dice])
-            self._learn(verdict.seen, verdict.dice, verdict.values)
-        elif waiting is not None and waiting.number == verdict.number:
-            self._learn(waiting.seen, waiting.dice, verdict.values)
+            self._learn(feedback.seen, feedback.dice, feedback.values)
+        elif waiting is not None and waiting.number == feedback.number:
+            self._learn(waiting.seen, waiting.dice, feedback.values)
         else:
             self._waiting = waiting
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tablekeeper.engines.core import Question
 from tablekeeper.firmware.senses import arbiter
-from tablekeeper.firmware.senses.arbiter import Accepted, Early, Verdict
+from tablekeeper.firmware.senses.arbiter import Accepted, Early, Judgement
 from tablekeeper.vision.reading import Die, Reading
 
 ANYWHERE = float("inf")
@@ -22,7 +22,7 @@ class RestingDice:
         self.unseen = unseen
         """Dice may lie there that have answered already: after a roll told by touch, and when a game is resumed."""
 
-    def judge(self, question: Question | None, reading: Reading) -> Verdict:
+    def judge(self, question: Question | None, reading: Reading) -> Judgement:
         """What a reading means; whatever is seen first after an unseen roll may be that roll, so the table is asked."""
         if self.unseen:
             self.note(reading.dice)
