@@ -230,6 +230,8 @@ class Unfinished:
     """How far it is."""
     left_at: str = ""
     """When it was played last: date and time."""
+    view: Any = None
+    """Where it stands, as everybody may see it; None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +251,10 @@ class MenuPage:
     games: tuple[tuple[str, int, int], ...]
     """Each game with its fewest and most players."""
     unfinished: Unfinished | None = None
+    others: tuple[Unfinished, ...] = ()
+    """The next games that wait, as many as the menu may have room for."""
     more: int = 0
-    """How many other games wait besides that one."""
+    """How many games wait besides the first one."""
     health: tuple[Light, ...] = ALL_WELL
     safe: bool = False
     """Whether this start leaves out devices and owner's editions, because earlier ones did not last."""
@@ -285,6 +289,8 @@ class SetupPage:
     """Why the game could not begin like that, in one sentence."""
     lesson: bool = True
     """Whether there is a lesson that teaches the game."""
+    kept: str = ""
+    """The unfinished game that goes on waiting when this one begins, or nothing."""
     health: tuple[Light, ...] = ALL_WELL
 
 

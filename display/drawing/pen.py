@@ -64,7 +64,9 @@ class Pen:
         return self._with(self.at, self.panel, palette)
 
     def _with(self, at: tuple[int, int], panel: pygame.Rect, palette: Palette) -> Pen:
-        return Pen(self.scene, self.sprites, palette, self.texts, self.look, self.frame, at, panel)
+        pen = type(self)(self.scene, self.sprites, palette, self.texts, self.look, self.frame, at, panel)
+        pen.k = self.k
+        return pen
 
     def px(self, x: float, y: float) -> tuple[int, int]:
         """A place in pixels."""

@@ -20,10 +20,12 @@ from tablekeeper.display.intents import (
     OpenSetup,
     OpenUnfinished,
     Quit,
+    ResumeGame,
 )
 from tablekeeper.display.pages import Light, MenuPage, Unfinished
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, now_line, rail
+from tablekeeper.display.widgets.small_table import draw_small_table
 from tablekeeper.display.words.texts import Texts
 
 DEVICES = (("camera", "camera"), ("box", "tiles"))
@@ -32,6 +34,10 @@ TOOLS_H = 60
 """What the row of buttons above the rail takes."""
 ONE_ROW = 3
 """So many of them stand beside each other where there is one row only."""
+OTHERS = 3
+"""So many games that wait are shown as small pictures beside the first one."""
+SMALL = 60.0
+"""The edge of such a picture."""
 CARDS = 4
 """So many games stand on the stage at once; the others come with a touch."""
 LONGEST_NOTICE = 110
@@ -53,9 +59,9 @@ def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
     if page.unfinished is not None:
         y = draw_unfinished(voice, page.unfinished, y + 16)
     more = [Tool(pen.say("menu.more", count=page.more), "undo", OpenUnfinished(), "unfinished")] if page.more else []
-    if more and y + 60 + TOOLS_H <= voice.frame.rail_y:
-        rail(voice, more, y + 8)
-        y, more = y + 60, []
+    if more and y + 68 + TOOLS_H <= voice.frame.rail_y:
+        draw_others(voice, page, more[0], y + 8)
+        y, more = y + 68, []
     above, y = y, draw_devices(voice, page, y + 14)
     tools = [
         *more,
@@ -118,18 +124,32 @@ def draw_unfinished(pen: Pen, game: Unfinished, y: float) -> float:
     """The game that waits; returns where it ends."""
     w = pen.frame.column
     high = 112.0 if not pen.frame.portrait else 84.0
+    room = w - high - 22
     pen.rect(MARGIN, y, w, high, 18, pen.c.raised)
-    pen.text(MARGIN + 18, y + 22, pen.say("menu.unfinished"), 18, "strong", pen.c.accent, room=w - 70)
+    pen.text(MARGIN + 18, y + 22, pen.say("menu.unfinished"), 18, "strong", pen.c.accent, room=room)
     title = pen.texts.first(f"game.{game.game}") or game.game
-    line = pen.say("menu.at_turn", game=title, turn=game.turn) if game.turn else title
-    pen.text(MARGIN + 18, y + 48, line, 21, "strong", room=w - 70, cut=True)
+    line = pen.say("menu.at_turn", game=title, turn=game.turn) if game.turn and pen.frame.portrait else title
+    pen.text(MARGIN + 18, y + 48, line, 21, "strong", room=room, cut=True)
     if not pen.frame.portrait:
         for i in range(len(game.names)):
             who = colour_of_seat(dict(enumerate(game.colours)), i)
             pen.stamp(draw_badge, MARGIN + 30 + i * 32, y + 84, (-15, -15, 15, 15), who, 14)
-    pen.icon("fwd", MARGIN + w - 28, y + high / 2, 15, pen.c.accent)
+    draw_small_table(pen, game, MARGIN + w - high + 6, y + 6, high - 12)
     pen.target(MARGIN, y, w, high, Continue(), "continue", ring=18)
     return y + high
+
+
+def draw_others(pen: Pen, page: MenuPage, all_of_them: Tool, y: float) -> None:
+    """The next games that wait, as small pictures, and the way to all of them."""
+    shown = page.others[:OTHERS]
+    for i, game in enumerate(shown):
+        x = MARGIN + i * (SMALL + 8)
+        draw_small_table(pen, game, x, y, SMALL)
+        says = pen.say("menu.go_on_with", game=pen.texts.first(f"game.{game.game}") or game.game)
+        pen.target(x, y, SMALL, SMALL, ResumeGame(game.number), f"waiting.{i}", ring=10, says=says)
+    x = MARGIN + len(shown) * (SMALL + 8)
+    wide = pen.frame.column - (x - MARGIN)
+    pen.button(x, y, wide, SMALL, all_of_them.label, all_of_them.act, all_of_them.key, "quiet", None, 19)
 
 
 def draw_devices(pen: Pen, page: MenuPage, y: float) -> float:

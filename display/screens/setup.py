@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import TYPE, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back, StartGame
@@ -106,7 +106,9 @@ def draw_page(
     header(pen, pen.texts.first(f"game.{page.game}") or page.game, page.health, icon="sun")
     said = page.fault or ", ".join(say_value(pen, page, name, chosen[name]) for name, _ in rows(page))
     asked = "setup.refused" if page.fault else "setup.how" if choosing else "setup.who"
-    now_line(pen, pen.say(asked), said, floor=pen.frame.rail_y - 136)
+    y = now_line(pen, pen.say(asked), said, floor=pen.frame.rail_y - 136)
+    if page.kept:
+        draw_kept(pen, page, y + 6, pen.frame.rail_y - 136)
     other = pen.say("setup.people" if choosing else "setup.choices")
     top, wide = pen.frame.rail_y - 128, pen.frame.column
     pen.button(MARGIN, top, wide, 54, other, Local("choosing", not choosing), "choosing", "quiet", "gear", 24)
@@ -121,6 +123,15 @@ def draw_page(
             Tool(pen.say("setup.learn"), None, lesson if page.lesson else None, "learn"),
         ],
     )
+
+
+def draw_kept(pen: Pen, page: SetupPage, top: float, floor: float) -> None:
+    """That the unfinished game goes on waiting, where there is room for it."""
+    words = pen.say("setup.kept", game=pen.texts.first(f"game.{page.kept}") or page.kept)
+    pitch = float(TYPE["label"]["line"])
+    lines = pen.measure.wrap(words, float(TYPE["label"]["size"]), TYPE["label"]["font"], pen.frame.column)
+    if top + len(lines) * pitch <= floor:
+        pen.para(MARGIN, top, words, pen.frame.column, "label", pen.c.accent, most=len(lines))
 
 
 def draw_row(pen: Pen, page: SetupPage, name: str, values: tuple[str, ...], value: str, y: float, high: float) -> None:

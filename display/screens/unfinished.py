@@ -10,6 +10,7 @@ from tablekeeper.display.intents import LeaveGame, OpenMenu, ResumeGame
 from tablekeeper.display.pages import Unfinished, UnfinishedPage
 from tablekeeper.display.widgets.scroll import ROWS_WISE, draw_scroll
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
+from tablekeeper.display.widgets.small_table import draw_small_table
 
 ROWS = 5
 
@@ -44,8 +45,9 @@ def draw_row(pen: Pen, game: Unfinished, y: float, chosen: bool) -> None:
     """One game: which, who, when, how far."""
     pen.rect(12, y, 456, 70, 16, pen.c.raised if chosen else pen.c.page, pen.c.accent if chosen else None, 3)
     title = pen.texts.first(f"game.{game.game}") or game.game
+    draw_small_table(pen, game, 18, y + 4, 62)
     wide = pen.text(450, y + 23, pen.say("unfinished.answers", count=game.answers), 18, "text", pen.c.text_soft, "end")
-    pen.text(30, y + 23, title, 21, "strong", room=410 - wide, cut=True)
+    pen.text(94, y + 23, title, 21, "strong", room=346 - wide, cut=True)
     wide = pen.text(450, y + 49, game.left_at, 18, "text", pen.c.text_soft, "end", room=200)
-    pen.text(30, y + 49, ", ".join(game.names), 18, "text", room=410 - wide, cut=True)
+    pen.text(94, y + 49, ", ".join(game.names), 18, "text", room=346 - wide, cut=True)
     pen.target(12, y, 456, 70, Local("game", game.number), f"game.{game.number}", first=chosen, ring=16)

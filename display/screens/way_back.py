@@ -68,7 +68,7 @@ def _draw_undone(pen: Pen, page: WayBackPage, ui: Ui) -> None:
 
 def _draw_agreeing(pen: Pen, page: WayBackPage, agreed: frozenset[int], top: float, floor: float) -> None:
     """A key for each person; a touch agrees, another one takes that back."""
-    columns = 3 if pen.frame.portrait else 1 if len(page.agree) <= FEW // 2 else 2
+    columns = 4 if pen.frame.portrait else 1 if len(page.agree) <= FEW // 2 else 2
     wide = (pen.frame.column - 8 * (columns - 1)) / columns
     rows = -(-len(page.agree) // columns)
     pitch = min(62.0, (floor - top) / rows)

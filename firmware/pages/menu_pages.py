@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablekeeper.display import care_pages as care
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
 """Names proposed where nobody has typed any."""
+OTHERS = 3
+"""So many games that wait are opened for the menu, besides the first one."""
 VERDICTS = {statistics.TOO_FEW: "few", statistics.FAIR: "fair", statistics.UNEVEN: "odd"}
 
 
@@ -47,7 +50,8 @@ def menu_page(program: Program) -> p.MenuPage:
     unfinished = find_waiting(program, waiting[0]) if waiting else None
     games = tuple((name, *find_game(name).seats) for name in names())
     more = max(0, len(waiting) - 1)
-    return p.MenuPage(games, unfinished, more, program.home.health.lights(), program.home.safe)
+    others = tuple(find_waiting(program, record) for record in waiting[1 : 1 + OTHERS])
+    return p.MenuPage(games, unfinished, others, more, program.home.health.lights(), program.home.safe)
 
 
 def find_waiting(program: Program, record: Record) -> p.Unfinished:
@@ -62,8 +66,8 @@ def find_waiting(program: Program, record: Record) -> p.Unfinished:
     setup = session.history.setup
     if session.history.misfit is not None:
         return unopened
-    turn = session.game.turn(session.history.state)
-    return p.Unfinished(record.name, tuple(setup.players), setup.colours, turn, record.id)
+    turn, view = session.game.turn(session.history.state), session.game.rules.view(session.history.state, PUBLIC)
+    return p.Unfinished(record.name, tuple(setup.players), setup.colours, turn, record.id, view=view)
 
 
 def unfinished_page(program: Program, fault: str = "") -> p.UnfinishedPage:
@@ -71,9 +75,8 @@ def unfinished_page(program: Program, fault: str = "") -> p.UnfinishedPage:
     rows = []
     for record in program.journal.waiting():
         listed = list_game(record, program.journal.entries(record.id))
-        names = tuple(map(shorten, record.players))
-        left_at = spell_moment(listed.last_at_s)
-        rows.append(p.Unfinished(shorten(record.name), names, (), 0, record.id, listed.answers, left_at))
+        found = find_waiting(program, record)
+        rows.append(replace(found, answers=listed.answers, left_at=spell_moment(listed.last_at_s)))
     return p.UnfinishedPage(tuple(rows), fault, program.home.health.lights())
 
 
@@ -97,11 +100,13 @@ def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
     fewest, most = game.seats
     usual = program.home.settings.table.players
     others = tuple(person for person in PEOPLE if person not in usual)
+    waiting = next(iter(program.journal.waiting()), None)
     tables = ("virtual", "real") if program.devices.virtual else ("real", "virtual")
     return p.SetupPage(
         game.name, fewest, most, (*usual, *others), players=min(most, max(len(usual) or 2, fewest)),
         editions=(SHIPPED,) if program.home.safe else (SHIPPED, OWN), options=choices(game.options), tables=tables,
         fault=fault, health=program.home.health.lights(), lesson=game.lesson,
+        kept=shorten(waiting.name) if waiting is not None else "",
         **({"colours": game.colours} if game.colours else {}),
     )  # fmt: skip
 

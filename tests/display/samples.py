@@ -242,6 +242,15 @@ def calibration_page() -> care.CalibrationPage:
     return care.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
 
 
+def standing() -> tuple[pages.Unfinished, ...]:
+    """Every game in the middle."""
+    found = []
+    for number, game in enumerate(NAMES):
+        page = table_pages(game)[-1][1]
+        found.append(pages.Unfinished(game, tuple(page.names.values()), (), 2, number + 1, view=page.view))
+    return tuple(found)
+
+
 def setup_pages() -> Iterator[tuple[str, Page]]:
     """The first evening: questions, the camera's steps, the magnets, the names."""
     found = calibration_page()
@@ -280,11 +289,12 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
     yield "menu_repaired", pages.MenuPage(MENU, unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
     yield (
         "menu_several",
-        pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), more=12, safe=True),
+        pages.MenuPage(MENU, pages.Unfinished("cocoon_world", PEOPLE, turn=3), standing(), more=12, safe=True),
     )
+    yield "menu_standing", pages.MenuPage(MENU, standing()[0], standing()[1:], more=3)
     waiting = tuple(
-        pages.Unfinished(game, PEOPLE[: 1 + number], (), 0, number + 1, 1 + 97 * number, "2026-11-19 21:14")
-        for number, game in enumerate((*NAMES, *NAMES))
+        replace(game, number=number + 1, answers=1 + 97 * number, left_at="2026-11-19 21:14")
+        for number, game in enumerate((*standing(), *standing()))
     )
     setup = Said("misfit.setup", number=3, why="a field should be str, found 7")
     yield "unfinished", pages.UnfinishedPage(waiting)
@@ -374,7 +384,7 @@ def samples() -> list[tuple[str, Page]]:
         ("menu_fresh", pages.MenuPage(MENU)),
         ("setup_cocoon_world", pages.SetupPage("cocoon_world", 1, 5, PEOPLE, players=4, options=(
             pages.Choice("ep_tiles", ("absolute", "by_side")),))),
-        ("setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8)),
+        ("setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8, kept="chocobo")),
         ("setup_refused", pages.SetupPage(
             "chocobo", 1, 4, PEOPLE, players=1, editions=("reconstructed", "own"),
             options=tuple(pages.Choice(name, option.values) for name, option in find_game("chocobo").options.items()),
