@@ -15,7 +15,7 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-services test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
@@ -55,6 +55,9 @@ test-oldest: ## the same on the oldest supported versions (Raspberry Pi OS Bookw
 
 test-browser: $(TOOLS) ## eight phones play in Chromium (installs it where it can: root, apt)
 	@PYTHON=$(BIN)/python bash scripts/test-browser.sh
+
+test-services: $(TOOLS) ## tables and a club with a real Mosquitto (installs it where it can: root, apt)
+	@PYTHON=$(BIN)/python bash scripts/test-services.sh $(SERVICES)
 
 test-setup: $(TOOLS) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
 	@$(BIN)/python -m tests.fresh $(FRESH)

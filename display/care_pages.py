@@ -77,6 +77,10 @@ class SettingsPage:
 
     values: Mapping[str, str]
     health: tuple[Light, ...] = ALL_WELL
+    house: bool | None = None
+    """Whether the home's own network sees the table; None: no broker is set up."""
+    fault: str = ""
+    """Why the last change did not work, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)

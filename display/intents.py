@@ -262,6 +262,13 @@ class SwitchPhones(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchHouse(Intent):
+    """Let the home's own network see what everybody at the table sees, or no longer."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class GrantSeat(Intent):
     """The phone of this number may play the seat that it asked for; or it may not."""
 

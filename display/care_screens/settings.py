@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tablekeeper.display.care_pages import SettingsPage
+from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.look import SETTINGS
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
-from tablekeeper.display.intents import Back, OpenWizard, Setting
+from tablekeeper.display.intents import Back, OpenWizard, Setting, SwitchHouse
 from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 
 COLUMNS = 2
@@ -22,7 +23,11 @@ def draw(pen: Pen, page: SettingsPage, ui: Ui) -> None:
         draw_setting(stage, name, tuple(values), page.values.get(name, ""), x, y, wide, pitch - 6)
     voice = pen.page()
     header(voice, pen.say("settings.title"), page.health, icon="gear")
-    now_line(voice, pen.say("settings.touch"), pen.say("settings.kept"))
+    y = now_line(voice, pen.say("settings.touch"), pen.say("settings.kept"))
+    if page.house is not None:
+        draw_house(voice, on=page.house, y=y + 20)
+    if page.fault:
+        voice.para(MARGIN, y + 100, page.fault, voice.frame.column, "label", voice.c.doubt, most=4)
     rail(
         voice,
         [
@@ -30,6 +35,12 @@ def draw(pen: Pen, page: SettingsPage, ui: Ui) -> None:
             Tool(pen.say("wizard.open"), None, OpenWizard(), "wizard"),
         ],
     )
+
+
+def draw_house(pen: Pen, *, on: bool, y: float) -> None:
+    """Whether the home's network sees the table; one touch changes it."""
+    label = pen.say("house.on" if on else "house.off")
+    pen.button(MARGIN, y, pen.frame.column, 52, label, SwitchHouse(not on), "house", "quiet", "house", size=19)
 
 
 def draw_setting(

@@ -82,6 +82,12 @@ def _phone(h: Hand) -> None:
     h.canvas.rect(h.x - 0.38 * h.r, h.y - 0.72 * h.r, 0.76 * h.r, 1.2 * h.r, 0, h.back)
 
 
+@_sign("house")
+def _house(h: Hand) -> None:
+    h.fill((-1.0, 0.0), (0.0, -0.95), (1.0, 0.0))
+    h.fill((-0.7, 0.0), (0.7, 0.0), (0.7, 0.85), (-0.7, 0.85))
+
+
 @_sign("fix")
 def _fix(h: Hand) -> None:
     h.box(-0.9, -0.5, 1.4, 1.4, 0.3)

@@ -64,12 +64,17 @@ def draw_light(canvas: Shapes, state: str) -> None:
         canvas.circ(0, 0, 4, stroke=c.line, sw=2)
 
 
+OPEN_TO = {"phones": "phone", "house": "house"}
+"""Signs in the header that the table can be seen elsewhere."""
+
+
 def health(pen: Pen, lights: Sequence[Light]) -> None:
     """The dots at the right of the header; a touch opens the doctor."""
     w = pen.frame.page_w
     for i, light in enumerate(reversed(lights)):
-        if light.name == "phones":
-            pen.icon("phone", w - 22 - i * 20, 31, 8, pen.c.accent)
+        if light.name in OPEN_TO:
+            colour = pen.c.accent if light.state == "ok" else pen.c.doubt
+            pen.icon(OPEN_TO[light.name], w - 22 - i * 20, 31, 8, colour)
         else:
             pen.stamp(draw_light, w - 22 - i * 20, 31, (-8, -8, 8, 8), light.state)
     if lights:

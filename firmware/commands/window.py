@@ -22,10 +22,13 @@ from tablekeeper.firmware.journal.backup import back_up_daily
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import Opened, shorten
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.mqtt.house import House
+from tablekeeper.firmware.mqtt.serving import Serving
 from tablekeeper.firmware.phones.phones import Phones, open_server
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.patience import wait_until_open
 from tablekeeper.firmware.program.program import Errands, Home, Program
+from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
@@ -112,7 +115,13 @@ def make_program(window: Window, home: Home) -> Program:
         return open_devices(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
 
     phones = Phones(home.folder, partial(open_server, port=home.settings.phones.port), load_ledger, lambda: window.look)
-    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS, phones=phones)
+    house = House(partial(join_house, home))
+    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS, phones=phones, house=house)
+
+
+def join_house(home: Home, inbox: Inbox, press: Callable[[str], None]) -> Serving:
+    """The worker that speaks with the house's broker."""
+    return Serving(home.settings, home.folder, inbox, press, time.time)
 
 
 def open_window(config: Config) -> Window:

@@ -24,7 +24,10 @@ from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading
 from tablekeeper.firmware.settings.config import load_config
 
-PRIVATE = ("camera.pictures", "box.pins", "table.players")
+PRIVATE = (
+    "camera.pictures", "box.pins", "table.players",
+    "mqtt.host", "mqtt.ca", "mqtt.credentials", "mqtt.name", "mqtt.table",
+)  # fmt: skip
 """Settings that are paths or names: only whether they are set goes in."""
 QUOTING = {"settings": "settings_wrong", "journal": "journal_damaged", "tray": "journal_damaged"}
 """The findings that quote a file of the table, and what stands for them."""

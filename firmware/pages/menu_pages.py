@@ -113,7 +113,10 @@ def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
 
 def settings_page(program: Program) -> care.SettingsPage:
     """The settings as they stand."""
-    return care.SettingsPage(preferences.shown_values(program.home.settings), program.home.health.lights())
+    settings, house = program.home.settings, program.house
+    shown = preferences.shown_values(settings)
+    on = house.on if settings.mqtt.host else None
+    return care.SettingsPage(shown, program.home.health.lights(), on, house.fault)
 
 
 def evenings_page(program: Program) -> p.EveningsPage:

@@ -14,10 +14,10 @@ from typing import Any
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.pages import DoubtPage, Light, TablePage
 from tablekeeper.display.phone_pages import SeatsPage
-from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM, Answer, Question
+from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM, Answer, Event, Question
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.giver import QuestionId
-from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.history import History, Played
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.admission import Client
@@ -114,3 +114,14 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
         touch=page.touch and mine,
         menu=False,
     )
+
+
+def public_events(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Of what happened, what everybody may know."""
+    return tuple(event for event in events if event.only_for == PUBLIC)
+
+
+def public_text(played: Played) -> str:
+    """An answer as everybody may know it; empty where it, or a part of what it did, is a seat's own."""
+    hidden = played.only_for != PUBLIC or len(public_events(played.events)) < len(played.events)
+    return "" if hidden else played.answer.spell()

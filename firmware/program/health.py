@@ -10,6 +10,8 @@ DOTS: Mapping[str, tuple[str, ...]] = {
     "camera": ("camera", "light"), "box": ("box",), "saving": ("saving", "journal", "edition", "recorder", "power"),
 }  # fmt: skip
 """Each dot with what it stands for, the most important first."""
+OPEN_TO = ("house", "phones")
+"""Ways in which the table can be seen elsewhere; they are shown while they are on."""
 WORST_FIRST = ("bad", "doubt", "off", "ok")
 LOOKS = {"off": "off", "ready": "ok", "starting": "doubt", "doubtful": "doubt", "lost": "bad", "closed": "off"}
 """How a device's state looks as a dot."""
@@ -38,7 +40,7 @@ class HealthLine:
     def lights(self) -> tuple[Light, ...]:
         """The dots in their order; each shows the worst of what it stands for."""
         dots = tuple(self._light(dot, parts) for dot, parts in DOTS.items())
-        return dots if self["phones"] == "off" else (*dots, Light("phones"))
+        return (*dots, *(self._light(name, (name,)) for name in OPEN_TO if self[name] != "off"))
 
     def _light(self, dot: str, parts: tuple[str, ...]) -> Light:
         told = [(LOOKS.get(state, "doubt"), why) for name in parts if name in self._known

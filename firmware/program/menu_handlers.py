@@ -166,6 +166,18 @@ def change_setting(program: Program, intent: intents.Setting) -> None:
     program.lay(menu_pages.settings_page(program))
 
 
+def switch_house(program: Program, intent: intents.SwitchHouse) -> None:
+    """Let the house see the table from now on, or no longer; the settings keep it."""
+    if intent.on:
+        program.open_house()
+    else:
+        program.house.switch_off()
+        program.home.health.note("house", "off")
+    if not program.house.fault:
+        program.change("mqtt.on", intent.on)
+    program.lay(menu_pages.settings_page(program))
+
+
 def play_by_touch(program: Program, intent: intents.PlayByTouch) -> None:
     """From now on people tell the dice."""
     go_back(program, intent)
@@ -199,6 +211,7 @@ INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
     intents.OpenEvenings: open_evenings,
     intents.OpenSettings: open_settings,
     intents.Setting: change_setting,
+    intents.SwitchHouse: switch_house,
     intents.PlayByTouch: play_by_touch,
     intents.Back: go_back,
     intents.Quit: quit_program,

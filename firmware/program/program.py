@@ -12,12 +12,15 @@ from typing import Any, Protocol
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.core import Answer, Roll
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.finished import draw_end_code
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.mqtt.house import House, refuse_house
+from tablekeeper.firmware.mqtt.requests import AGAIN, QUIET
 from tablekeeper.firmware.pages import menu_pages
 from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.phones.phones import Phones, refuse_phones
@@ -98,6 +101,7 @@ class Program:
         is_pi: bool = False,
         errands: Errands | None = None,
         phones: Phones | None = None,
+        house: House | None = None,
     ) -> None:
         self.screen = screen
         self.home = home
@@ -122,8 +126,11 @@ class Program:
         self._open_devices = open_devices
         self._shown: Page | None = None
         self.phones = phones or Phones(home.folder, refuse_phones, load_ledger, Look)
+        self.house = house or House(refuse_house)
         self.devices = open_devices(self)
         self._note_devices()
+        if home.settings.mqtt.on:
+            self.open_house()
         self.page: Page = menu_pages.first_page(self)
 
     @property
@@ -135,6 +142,7 @@ class Program:
         """Whatever is due: devices, the game, an errand, or the menu."""
         self.devices.step()
         self._serve_phones()
+        self._serve_house()
         if self.loop is not None and not self.errands:
             loop = self.loop
             loop.step(now_s)
@@ -157,6 +165,25 @@ class Program:
         if asking and self.loop is not None and not self.errands:
             self.handle(intents.OpenPhones())
 
+    def open_house(self) -> None:
+        """Let the house see the table; what keeps it from that is a trouble of the house's sign."""
+        self.house.switch_on(self.inbox)
+        self.home.health.note("house", "lost" if self.house.fault else "starting", self.house.fault)
+
+    def _serve_house(self) -> None:
+        """The house sees what everybody sees, and may press two buttons."""
+        self.house.step(self.loop)
+        for button in self.house.take_pressed():
+            self._press(button)
+
+    def _press(self, button: str) -> None:
+        loop = self.loop
+        if button == AGAIN and loop is not None and not self.errands and isinstance(loop.cover.page, DoubtPage):
+            loop.handle(intents.RollAgain())
+        elif button == QUIET:
+            self.screen.adjust("sound", "quiet")
+            self.change("table.sound", "quiet")
+
     def _want(self, intent: intents.Intent) -> None:
         if not (self.errands and self.errands[-1].handle(intent)):
             self.handle(intent)
@@ -175,7 +202,7 @@ class Program:
         taught = self._taught == session.record
         tutor = Tutor.of(session, self.home.settings.table.language) if taught else None
         hooks = Hooks(
-            self.keep_fix, self.keep_reading, self.handle, self.devices.signal, self.devices.serve,
+            self.keep_fix, self.keep_reading, self.handle, self._signal, self.devices.serve,
             elsewhere=self.phones.seats, code=lambda: draw_end_code(self.journal.path, session.record),
         )  # fmt: skip
         devices = self.devices
@@ -185,6 +212,10 @@ class Program:
             health=self.home.health, tutor=tutor, hooks=hooks,
         )  # fmt: skip
         self.devices.attach(self.loop)
+
+    def _signal(self, name: str) -> None:
+        self.devices.signal(name)
+        self.house.signal(name)
 
     def _teach(self, game: int) -> None:
         """From now on this game is taught (0: none), after a power cut too."""
@@ -251,6 +282,7 @@ class Program:
             self.errands.pop().close()
         self.clear_table()
         self.phones.close()
+        self.house.close()
         self.devices.close()
 
     def handle(self, intent: intents.Intent) -> None:

@@ -94,6 +94,27 @@ class PhonesSettings(Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=1024, le=65535)] = 8570
 
 
+class MqttSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The house's own network: what everybody at the table may see goes to an MQTT broker."""
+
+    on: bool = False
+    host: Annotated[str, Meta(max_length=253)] = ""
+    port: Annotated[int, Meta(ge=1, le=65535)] = 1883
+    tls: bool = False
+    ca: str = ""
+    """The file with the authority that signed the broker's certificate; empty: those that the system knows."""
+    credentials: str = ""
+    """A file of your own with user and password (docs/mqtt.md); it stays out of logs and bundles."""
+    name: Annotated[str, Meta(max_length=40)] = ""
+    """What the house calls this table."""
+    table: Annotated[str, Meta(pattern="^([a-z0-9][a-z0-9_-]{0,31})?$")] = ""
+    """The table's name in topics; empty: one that is drawn once."""
+    discovery: bool = True
+    """Whether Home Assistant finds the table by itself."""
+    shared_days: Annotated[int, Meta(ge=0, le=3650)] = 2
+    """A club may ask for the games that began in these last days."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings, section by section."""
 
@@ -103,6 +124,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     screen: ScreenSettings = ScreenSettings()
     journal: JournalSettings = JournalSettings()
     phones: PhonesSettings = PhonesSettings()
+    mqtt: MqttSettings = MqttSettings()
 
 
 class Value(NamedTuple):

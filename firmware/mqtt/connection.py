@@ -1,0 +1,197 @@
+"""One connection to a broker (paho). Whoever opens it works it: every call belongs to the same thread."""
+
+from __future__ import annotations
+
+import ssl
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tablekeeper.firmware.errors import why_of
+from tablekeeper.firmware.mqtt.credentials import Credentials
+from tablekeeper.firmware.mqtt.errors import BrokerFault
+
+KEEPALIVE_S = 20
+"""A broker that is silent for longer is gone."""
+CONNECT_S = 5.0
+MOST_UNANSWERED = 20
+"""So many messages may be on their way; more wait here, so that a slow broker fills no memory."""
+MOST_HEARD = 500
+"""So many messages wait to be taken; beyond that the newest are dropped."""
+MOST_BYTES = 262_144
+"""A larger message from outside is dropped."""
+TAKEN_OVER = 0x8E
+REFUSED = {
+    0x84: "broker_old", 0x85: "broker_refuses", 0x86: "broker_password", 0x87: "broker_password",
+    0x88: "broker_busy", 0x89: "broker_busy", 0x97: "broker_busy", 0x9F: "broker_busy",
+}  # fmt: skip
+"""The reasons of MQTT 5 for which there are words of our own."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a broker is, and how it is spoken to."""
+
+    host: str
+    port: int = 1883
+    tls: bool = False
+    ca: str = ""
+    """The file with the authority that signed the broker's certificate; empty: those of the system."""
+    credentials: Credentials | None = None
+
+
+class Will(NamedTuple):
+    """What the broker says when this connection dies."""
+
+    topic: str
+    payload: bytes
+
+
+class Heard(NamedTuple):
+    """A message from outside: hostile until it is checked."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+
+
+class Connection:
+    """Opened, stepped, closed; whatever goes wrong is a BrokerFault."""
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        subscriptions: tuple[str, ...],
+        will: Will | None = None,
+        now: Callable[[], float] = time.monotonic,
+        most_heard: int = MOST_HEARD,
+    ) -> None:
+        self.address, self.name, self.subscriptions, self.will = address, name, subscriptions, will
+        self.dropped = 0
+        self.refused = ""
+        """Why the broker took something that was said and did not pass it on."""
+        self._now, self._most_heard = now, most_heard
+        self._client: Any = None
+        self._heard: deque[Heard] = deque()
+        self._unanswered: set[int] = set()
+        self._gone: tuple[int, str] | None = None
+        self._connected = False
+
+    def open(self) -> None:
+        """Connect and subscribe; returns when the broker has taken us in."""
+        from paho.mqtt import client as paho
+        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+        self.close()
+        self._gone, self._connected = None, False
+        client = paho.Client(CallbackAPIVersion.VERSION2, self.name, protocol=MQTTProtocolVersion.MQTTv5)
+        client.connect_timeout = CONNECT_S
+        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
+        client.on_message, client.on_publish = self._on_message, self._on_publish
+        self._client = client
+        try:
+            self._secure(client)
+            if self.will is not None:
+                client.will_set(self.will.topic, self.will.payload, 1, retain=True)
+            client.connect(self.address.host, self.address.port, KEEPALIVE_S, clean_start=True)
+        except (OSError, ValueError) as fault:
+            self.close()
+            raise BrokerFault("broker_unreachable", self._why(fault)) from None
+        self._wait_until_taken_in()
+        if self.subscriptions:
+            client.subscribe([(topic, 1) for topic in self.subscriptions])
+
+    def _secure(self, client: Any) -> None:
+        address = self.address
+        if address.credentials is not None:
+            client.username_pw_set(address.credentials.user, address.credentials.password)
+        if address.tls:
+            client.tls_set_context(ssl.create_default_context(cafile=address.ca or None))
+
+    def _wait_until_taken_in(self) -> None:
+        until = self._now() + CONNECT_S
+        while not self._connected:
+            self.step(0.05)
+            if self._now() > until:
+                self.close()
+                raise BrokerFault("broker_silent", f"{self._place} took the connection and does not answer")
+
+    def step(self, wait_s: float = 0.0) -> None:
+        """Send and receive what is due; waits at most so long for news."""
+        code = int(self._client.loop(wait_s)) if self._client is not None else 1
+        if self._gone is not None or code:
+            gone, why = self._gone or (0, "")
+            self.close()
+            if gone == TAKEN_OVER:
+                raise BrokerFault("broker_other_table", f"another table came to {self._place} under this one's name")
+            raise BrokerFault(REFUSED.get(gone, "broker_lost"), f"{self._place}: {why or 'the connection broke'}")
+
+    @property
+    def has_room(self) -> bool:
+        """Whether something more can be said now."""
+        return self._connected and len(self._unanswered) < MOST_UNANSWERED
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the broker has answered everything."""
+        return not self._unanswered
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Say something; the broker's answer comes later."""
+        sent = self._client.publish(topic, payload, 1, retain)
+        if sent.rc:
+            self.close()
+            raise BrokerFault("broker_lost", f"{self._place}: the connection broke")
+        if not sent.is_published():
+            self._unanswered.add(sent.mid)
+
+    def take(self) -> Iterator[Heard]:
+        """Everything that was heard since."""
+        while self._heard:
+            yield self._heard.popleft()
+
+    def close(self) -> None:
+        """Leave; a connection that is open still says goodbye, so that the will stays unsaid."""
+        client, self._client = self._client, None
+        self._unanswered.clear()
+        if client is None:
+            return
+        client.on_disconnect = None
+        try:
+            if self._connected:
+                client.disconnect()
+                client.loop(0.0)
+        finally:
+            self._connected = False
+            sock = client.socket()
+            if sock is not None:
+                sock.close()
+
+    @property
+    def _place(self) -> str:
+        return f"the broker {self.address.host}:{self.address.port}"
+
+    def _why(self, fault: Exception) -> str:
+        return f"reach {self._place}: {why_of(fault)}"
+
+    def _on_connect(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if reason.is_failure:
+            self._gone = (int(reason.value), str(reason).lower())
+        else:
+            self._connected = True
+
+    def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        self._gone = self._gone or (int(reason.value), str(reason).lower())
+
+    def _on_message(self, client: Any, data: Any, message: Any) -> None:
+        if len(self._heard) >= self._most_heard or len(message.payload) > MOST_BYTES:
+            self.dropped += 1
+        else:
+            self._heard.append(Heard(message.topic, message.payload, message.retain))
+
+    def _on_publish(self, client: Any, data: Any, number: int, reason: Any, properties: Any) -> None:
+        self._unanswered.discard(number)
+        self.refused = str(reason).lower() if reason.is_failure else ""

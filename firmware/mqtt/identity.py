@@ -1,0 +1,43 @@
+"""The name under which a table stands at the broker: drawn once, so that two tables never share it by chance."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from tablekeeper.firmware.errors import BadInput, why_of
+from tablekeeper.firmware.mqtt.topics import TABLE_ID
+
+FILE = "table_id"
+MOST_BYTES = 64
+
+
+def draw_id() -> str:
+    """A new name."""
+    return f"table-{secrets.token_hex(4)}"
+
+
+def find_id(folder: Path, wanted: str = "", draw: Callable[[], str] = draw_id) -> str:
+    """The table's name at the broker: that of the settings, else the one that this folder keeps."""
+    if wanted:
+        return wanted
+    path = folder / FILE
+    try:
+        with path.open("rb") as file:
+            found = file.read(MOST_BYTES).decode("ascii", "replace").strip()
+    except FileNotFoundError:
+        found = ""
+    except OSError as fault:
+        raise BadInput(f"read the table's name at the broker from {path}: {why_of(fault)}") from None
+    return found if TABLE_ID.fullmatch(found) else _keep(path, draw())
+
+
+def _keep(path: Path, drawn: str) -> str:
+    draft = path.with_name(f".{FILE}.new")
+    try:
+        draft.write_text(drawn + "\n", encoding="ascii")
+        draft.replace(path)
+    except OSError as fault:
+        raise BadInput(f"keep the table's name at the broker in {path}: {why_of(fault)}") from None
+    return drawn

@@ -1,0 +1,1 @@
+"""Tests with real services (Mosquitto): `make test-services`."""
