@@ -23,14 +23,17 @@ from tablekeeper.firmware.journal.journal import Journal, open_for_reading
 from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.moments import spell_moment
-from tablekeeper.firmware.journal.putting_back import DRAFT, finish_restore, put_back
+from tablekeeper.firmware.journal.putting_back import DRAFT, NEW, finish_restore, put_back
 from tablekeeper.firmware.journal.records import verify
+from tablekeeper.firmware.journal.repair import copy_rows
 from tablekeeper.firmware.settings.config import FILE as CONFIG
 
 JOURNAL = "journal.sqlite"
 FOLDERS = ("editions",)
 FILES = (CONFIG, "calibration.toml", "pins.toml")
 BACKUPS = "backups"
+FOREIGN = "foreign"
+"""The part of a draft where the journal of a backup lies; it is read, and never becomes the table's own file."""
 MANIFEST = "tablekeeper-backup.json"
 FORMAT = 1
 MOST_EXTENSION_BYTES = 64 * 1024
@@ -161,7 +164,7 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
         )
     try:
         _put_in_place(contents, path, home)
-    except OSError as fault:
+    except (OSError, sqlite3.Error) as fault:
         raise BackupFault(f"restore {path} into {home}: {why_of(fault)}") from None
     return list(contents)
 
@@ -173,9 +176,9 @@ def _put_in_place(contents: Mapping[str, bytes], path: Path, home: Path) -> None
         draft = home / DRAFT
         try:
             for name, content in contents.items():
-                _write(draft / "new" / name, content)
+                _write(draft / (FOREIGN if name == JOURNAL else NEW) / name, content)
             if JOURNAL in contents:
-                _check_journal(draft / "new" / JOURNAL, path)
+                _copy_journal(draft, path)
         except BaseException:
             shutil.rmtree(draft, ignore_errors=True)
             raise
@@ -256,13 +259,16 @@ def _read_manifest(content: bytes | None, path: Path) -> dict[str, str]:
     return sums
 
 
-def _check_journal(journal: Path, path: Path) -> None:
-    """Open it once as a table would: that checks every seal and writes its head."""
+def _copy_journal(draft: Path, path: Path) -> None:
+    """Copy the rows into a journal of this release's own making, and open that as a table would: it writes the head."""
+    journal = draft / NEW / JOURNAL
+    journal.parent.mkdir(exist_ok=True)
     try:
+        copy_rows(draft / FOREIGN / JOURNAL, journal)
         Journal(journal).close()
-        journal.with_name(journal.name + ".lock").unlink(missing_ok=True)
-    except JournalFault as fault:
+    except (JournalFault, sqlite3.IntegrityError) as fault:
         raise BackupFault(f"restore {path}: the journal in it is no good ({fault})") from None
+    journal.with_name(journal.name + ".lock").unlink(missing_ok=True)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -30,8 +30,10 @@ from tablekeeper.firmware.journal.records import (
     find_game_rows,
     find_views,
     list_games,
+    open_for_reading,
     refuse_failing_disk,
     seal_ending,
+    verify,
 )
 
 WITH_IT = ("-wal", "-shm", "-journal")
@@ -179,6 +181,16 @@ def write_anew(path: Path, found: dict[int, Found]) -> None:
     finally:
         db.close()
     _sync(path)
+
+
+def copy_rows(source: Path, target: Path) -> None:
+    """A journal of our own making with the rows of another file, every seal of which must fit.
+
+    A file from elsewhere may hold more than rows: leftovers in free pages, settings of its own.
+    """
+    with contextlib.closing(open_for_reading(source)) as db:
+        verify(db, source)
+        write_anew(target, {game: find_game_rows(db, game) for game in list_games(db)})
 
 
 def _ending_of(rows: Found) -> Sequence[object]:

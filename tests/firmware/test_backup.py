@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import hashlib
 import io
 import json
 import random
@@ -85,6 +87,31 @@ def test_a_folder_that_holds_a_table_is_overwritten_only_by_force(table: Path, t
         assert story_of(journal) == [(newer[0][0], "", newer[0][2])]
     with Journal(table / "replaced-1" / JOURNAL) as journal:
         assert newer == story_of(journal)
+
+
+def test_of_a_foreign_journal_only_the_rows_are_taken(table: Path, tmp_path: Path, clock: Clock) -> None:
+    file = write_backup(table, tmp_path / "foreign.tar.gz", clock)
+    with Journal(table / JOURNAL) as journal:
+        story = story_of(journal)
+    with contextlib.closing(sqlite3.connect(table / JOURNAL, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        db.execute("PRAGMA page_size = 8192")
+        db.execute("VACUUM")
+        db.execute("PRAGMA secure_delete = OFF")
+        db.execute("CREATE TABLE left_over (text)")
+        db.execute("INSERT INTO left_over VALUES ('found in a free page')")
+        db.execute("DROP TABLE left_over")
+    assert b"found in a free page" in (table / JOURNAL).read_bytes()
+    content = (table / JOURNAL).read_bytes()
+    sums = {name: hashlib.sha256(part).hexdigest() for name, part in {**read_backup(file), JOURNAL: content}.items()}
+    repack(file, {JOURNAL: content, MANIFEST: json.dumps({"format": 1, "files": sums}).encode()})
+    restore_backup(file, tmp_path / "card")
+    taken = (tmp_path / "card" / JOURNAL).read_bytes()
+    assert b"found in a free page" not in taken
+    assert taken[16:18] == (4096).to_bytes(2, "big")
+    with Journal(tmp_path / "card" / JOURNAL) as journal:
+        assert (story_of(journal), journal.notice) == (story, "")
 
 
 def test_a_table_in_use_is_not_overwritten(table: Path, tmp_path: Path, clock: Clock) -> None:
