@@ -20,13 +20,14 @@ from typing import Any
 
 from tablekeeper.firmware.errors import BackupFault, JournalFault, why_of
 from tablekeeper.firmware.journal.journal import Journal, open_for_reading
-from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.putting_back import DRAFT, NEW, finish_restore, put_back
 from tablekeeper.firmware.journal.records import verify
 from tablekeeper.firmware.journal.repair import copy_rows
 from tablekeeper.firmware.settings.config import FILE as CONFIG
+from tablekeeper.firmware.settings.whole_file import DRAFT as UNFINISHED
+from tablekeeper.firmware.settings.whole_file import sync_folder
 
 JOURNAL = "journal.sqlite"
 FOLDERS = ("editions",)
@@ -105,7 +106,7 @@ def list_kept(home: Path) -> Iterator[str]:
             yield name
     for folder in FOLDERS:
         for path in sorted((home / folder).rglob("*")):
-            if path.is_file() and not path.is_symlink():
+            if path.is_file() and not path.is_symlink() and path.suffix != UNFINISHED:
                 yield path.relative_to(home).as_posix()
 
 

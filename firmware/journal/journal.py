@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
-from tablekeeper.firmware.journal.last_entry import Head, LastEntry, read_head, sync_folder
+from tablekeeper.firmware.journal.last_entry import Head, LastEntry, read_head
 from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.origin import PEOPLE, make_origin
 from tablekeeper.firmware.journal.records import (
@@ -43,6 +43,7 @@ from tablekeeper.firmware.journal.records import (
     verify,
 )
 from tablekeeper.firmware.journal.seal import seal
+from tablekeeper.firmware.settings.whole_file import sync_folder
 
 __all__ = [
     "SCHEMA",

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tablekeeper.firmware.journal.seal import seal
+from tablekeeper.firmware.settings.whole_file import sync_folder
 
 SLOT_BYTES = 512
 """No smaller than a sector, so that the slots are never torn together."""
@@ -100,12 +101,3 @@ class Head:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
-
-
-def sync_folder(folder: Path) -> None:
-    """Make new and renamed files of a folder survive a power cut."""
-    place = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(place)
-    finally:
-        os.close(place)

@@ -12,7 +12,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablekeeper.firmware.journal.last_entry import sync_folder
+from tablekeeper.firmware.settings.whole_file import sync_folder
 
 DRAFT = ".restoring"
 READY = ".restoring-ready"

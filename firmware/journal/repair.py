@@ -19,7 +19,7 @@ from typing import NamedTuple
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
 from tablekeeper.firmware.journal.journal import Journal, create_tables
-from tablekeeper.firmware.journal.last_entry import read_head, sync_folder
+from tablekeeper.firmware.journal.last_entry import read_head
 from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.putting_back import finish_restore
@@ -35,6 +35,7 @@ from tablekeeper.firmware.journal.records import (
     seal_ending,
     verify,
 )
+from tablekeeper.firmware.settings.whole_file import sync_folder
 
 WITH_IT = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file."""

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from tablekeeper.engines.core.toml_text import Tree, parse_toml
 from tablekeeper.firmware.errors import ConfigFault
 from tablekeeper.firmware.settings.bounded import read_bounded
+from tablekeeper.firmware.settings.whole_file import write_whole
 
 FILE = "config.toml"
 PREFIX = "TABLEKEEPER_"
@@ -300,12 +301,7 @@ def write_setting(home: Path, name: str, value: Any) -> None:
         sections.setdefault(section, {})[key] = kept
     _convert(sections, {name: "file"}, path)
     home.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(FILE + ".new")
-    with draft.open("w", encoding="utf-8") as file:
-        file.write(spell_toml(sections))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    write_whole(path, spell_toml(sections))
 
 
 def spell_toml(sections: Mapping[str, Mapping[str, Any]]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
@@ -13,6 +12,7 @@ from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.ledger import Clause, read_ledger
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded
+from tablekeeper.firmware.settings.whole_file import write_whole
 
 SHIPPED = "reconstructed"
 OWN = "own"
@@ -51,12 +51,7 @@ class Copies:
         path = self.path(game)
         game.read_edition(text, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        write_whole(path, text)
 
     def path(self, game: Game) -> Path:
         """Where the owner's edition lies."""

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tablekeeper.firmware.journal.last_entry import sync_folder
+from tablekeeper.firmware.settings.whole_file import sync_folder, write_whole
 from tablekeeper.firmware.updates.errors import UpdateFault
 from tablekeeper.firmware.updates.package import VERSION
 
@@ -126,16 +126,12 @@ class Shelf:
         return found if isinstance(found, dict) else None
 
     def _write(self, name: str, content: Any) -> None:
-        path, draft = self.folder / name, self.folder / f"{DRAFT}{name}"
-        if content is None:
-            with contextlib.suppress(FileNotFoundError):
-                path.unlink()
-        else:
-            with draft.open("w", encoding="utf-8") as file:
-                json.dump(content, file)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
+        path = self.folder / name
+        if content is not None:
+            write_whole(path, json.dumps(content))
+            return
+        with contextlib.suppress(FileNotFoundError):
+            path.unlink()
         if self.folder.is_dir():
             sync_folder(self.folder)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from tablekeeper.firmware.journal.last_entry import sync_folder
 from tablekeeper.firmware.settings.bounded import read_bounded
+from tablekeeper.firmware.settings.whole_file import write_whole
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.mock.picture.scatter import scatter
 from tablekeeper.hardware.mock.picture.scene import Tray, TrueDie
@@ -50,14 +49,7 @@ def load_calibration(home: Path) -> tuple[Calibration | None, str]:
 def write_calibration(home: Path, known: Calibration) -> None:
     """Put the calibration in its place, whole or not at all."""
     home.mkdir(parents=True, exist_ok=True)
-    path = home / CALIBRATION
-    draft = path.with_name(CALIBRATION + ".new")
-    with draft.open("w", encoding="utf-8") as file:
-        file.write(known.to_toml())
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    sync_folder(home)
+    write_whole(home / CALIBRATION, known.to_toml())
 
 
 def take_pictures(camera: Camera, count: int) -> list[Picture]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 SECTOR = 512
-WAYS = ("kept", "lost", "torn", "torn again")
-"""What becomes of writes that no sync has confirmed."""
+NAMES_LOST = "names lost"
+WAYS = ("kept", "lost", "torn", "torn again", NAMES_LOST)
+"""What becomes of writes that no sync has confirmed; in the last, of names too."""
 
 
 class Change(NamedTuple):
@@ -33,7 +34,7 @@ class File:
     def content(self, way: str, luck: random.Random) -> bytes:
         """What a cut leaves of it."""
         content = bytearray(self.synced)
-        for change in () if way == "lost" else self.since:
+        for change in () if way in ("lost", NAMES_LOST) else self.since:
             if change.kind == "truncate":
                 if way == "kept" or luck.random() < 0.5:
                     content[change.offset :] = bytes(max(0, change.offset - len(content)))
@@ -53,13 +54,14 @@ class File:
 
 
 class Disk:
-    """A folder that changes as recorded. Names change in order, as every journaling file system keeps them."""
+    """A folder that changes as recorded. Names change in order, and a sync confirms all before it, as on ext4."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.names: dict[str, File] = {}
         self.folders: set[str] = set()
         self._inodes: dict[str, File] = {}
+        self._settled: tuple[dict[str, File], set[str]] = ({}, set())
 
     def apply(self, change: Change) -> None:
         """The next change."""
@@ -72,6 +74,7 @@ class Disk:
         elif change.kind == "unlink":
             self.names.pop(change.path, None)
         elif change.kind == "sync":
+            self._settled = (dict(self.names), set(self.folders))
             if change.inode in self._inodes:
                 self._inodes[change.inode].sync()
         elif change.kind in ("write", "truncate") and change.inode in self._inodes:
@@ -88,9 +91,10 @@ class Disk:
 
     def write(self, place: Path, way: str, luck: random.Random) -> None:
         """Rebuild it in a fresh folder; the shared index of a log is memory, and gone."""
-        for name in self.folders:
+        names, folders = self._settled if way == NAMES_LOST else (self.names, self.folders)
+        for name in folders:
             (place / Path(name).relative_to(self.folder)).mkdir(parents=True, exist_ok=True)
-        for name, file in self.names.items():
+        for name, file in names.items():
             if not name.endswith("-shm"):
                 target = place / Path(name).relative_to(self.folder)
                 target.parent.mkdir(parents=True, exist_ok=True)

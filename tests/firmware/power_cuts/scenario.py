@@ -5,14 +5,17 @@ A mark is written before a step and after it. It says which versions of each thi
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.playout import choose_randomly
@@ -20,8 +23,10 @@ from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup, restore_backup, write_backup
 from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.senses.camera.known_tray import load_calibration, write_calibration
 from tablekeeper.firmware.settings.config import load_config, write_setting
 from tablekeeper.firmware.settings.copies import Copies
+from tablekeeper.vision import Calibration, calibrate
 
 Story = dict[int, list[str]]
 SCHEMA_2 = Path(__file__).parents[1] / "journals" / "schema2.sql"
@@ -36,10 +41,11 @@ class Evening:
         self.story: Story = {}
         self.sound = "on"
         self.told: list[str] = []
+        self.tray = ""
 
     def say(self, **either: Any) -> None:
         """What is right now; of a thing under change either version is."""
-        right: dict[str, Any] = {"story": [self.story], "sound": [self.sound], "dial": [self.told]}
+        right: dict[str, Any] = {"story": [self.story], "sound": [self.sound], "dial": [self.told], "tray": [self.tray]}
         self.mark(right | either)
 
     def note(self, session: Session) -> None:
@@ -67,10 +73,16 @@ class Evening:
             session.leave()
 
     def set_up(self) -> None:
-        """A setting and the owner's copy."""
+        """A setting, the tray, and the owner's copy."""
         self.say(sound=[self.sound, "off"])
         write_setting(self.home, "table.sound", "off")
         self.sound = "off"
+        for known in trays():
+            looks = known.to_toml()
+            self.say(tray=[self.tray, spell_tray(looks)])
+            write_calibration(self.home, known)
+            self.tray = spell_tray(looks)
+            self.say()
         game = find_game("chocobo")
         for value in (4, 3):
             told = [*self.told, str(value)]
@@ -143,6 +155,25 @@ def answer(session: Session, luck: random.Random) -> None:
     """Any answer that fits."""
     history = session.history
     session.answer(choose_randomly(session.game.rules, history.state, history.question, luck), "touch")
+
+
+def trays() -> Iterator[Calibration]:
+    """An empty tray, learnt once and then anew in other light."""
+    for brightness in (150, 120):
+        empty = np.full((48, 64, 3), brightness, np.uint8)
+        empty[:4] = empty[-4:] = 20
+        yield calibrate([empty] * 6)
+
+
+def spell_tray(text: str) -> str:
+    """A short mark of a calibration."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8] if text else ""
+
+
+def read_tray(home: Path) -> str:
+    """The tray as the next start knows it; a calibration that is spoilt fits no mark."""
+    known, fault = load_calibration(home)
+    return fault or (spell_tray(known.to_toml()) if known else "")
 
 
 def read_sound(home: Path) -> str:

@@ -33,7 +33,12 @@ __attribute__((constructor)) static void begin(void) {
 void shim_arm(long at, int with) { calls = 0; fail_at = at; fail_with = with; }
 long shim_calls(void) { return calls; }
 
-static int ours(const char *path) { return folder && path && !strncmp(path, folder, strlen(folder)); }
+/* the folder itself, without the slash at its end, counts too: syncing it is what confirms its names */
+static int ours(const char *path) {
+    if (!folder || !path) return 0;
+    size_t length = strlen(folder) - 1;
+    return !strncmp(path, folder, length) && (!path[length] || path[length] == '/');
+}
 static const char *path_of(int fd) { return fd >= 0 && fd < MOST && paths[fd][0] ? paths[fd] : NULL; }
 
 static int fails(void) {

@@ -20,7 +20,7 @@ from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.settings.copies import Copies
 from tests.firmware.power_cuts.disk import WAYS, Change, Disk, read_changes
-from tests.firmware.power_cuts.scenario import PARTS, read_sound
+from tests.firmware.power_cuts.scenario import PARTS, read_sound, read_tray
 
 HERE = Path(__file__).parent
 SAMPLE = 300
@@ -122,6 +122,7 @@ def check(card: Path, right: dict[str, Any] | None) -> None:
         return
     assert any(is_told(found, story, damaged="damaged" in right) for story in right["story"]), (found, right["story"])
     assert read_sound(card) in right["sound"]
+    assert read_tray(card) in right["tray"]
     sheet = Copies(card).sheet(find_game("chocobo"))
     assert sheet.values.get("cards.37") in {int(told[-1]) if told else None for told in right["dial"]}
 
