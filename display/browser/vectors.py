@@ -16,6 +16,7 @@ from tablekeeper.display.drawing.layout import CORNER, STAGE, Frame
 from tablekeeper.display.drawing.shapes import Dash, Point, Shapes, dashes, round_corners
 from tablekeeper.display.drawing.sprites import Box, Code, Draw, Drawn, Sprites, Written
 from tablekeeper.display.drawing.theme import Colour, Palette
+from tablekeeper.display.words.texts import printable
 
 GLOW_SHARE = 250 / STAGE
 """How far the glow of the stage reaches, as a share of its edge."""
@@ -119,7 +120,7 @@ class VectorCanvas(Shapes):
         self, x: float, y: float, words: object, size: float, face: str, fill: Colour, anchor: str = "middle"
     ) -> None:
         """Words in a picture; y is the middle of the capitals."""
-        line, s = str(words), self.s
+        line, s = printable(str(words)), self.s
         self.words.append(line)
         self.parts.append(write_text(x * s, (y + 0.35 * size) * s, line, size * s, face, fill, anchor))
         wide = load_face(face, max(1, round(size * s))).size(line)[0]

@@ -12,6 +12,7 @@ import pygame
 from tablekeeper.display.drawing.fonts import load_face
 from tablekeeper.display.drawing.shapes import Dash, Point, Shapes, dashes, round_corners
 from tablekeeper.display.drawing.theme import Colour, Palette
+from tablekeeper.display.words.texts import printable
 
 LARGE_PX = 700
 """Beyond this, twice as large is smooth enough and spares memory."""
@@ -118,7 +119,7 @@ class Canvas(Shapes):
     ) -> None:
         """Words in a picture; y is the middle of the capitals."""
         font = load_face(face, max(1, round(size * self.s)))
-        ink = font.render(str(words), True, fill)
+        ink = font.render(printable(str(words)), True, fill)
         px, py = self._px(x, y + 0.35 * size)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         left, high = px - ink.get_width() * shift, 0.7 * size * self.s

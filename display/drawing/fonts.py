@@ -8,6 +8,8 @@ from io import BytesIO
 
 import pygame
 
+from tablekeeper.display.words.texts import printable
+
 FILES = {
     "voice": "Fraunces_600SemiBold.ttf",
     "text": "Figtree_500Medium.ttf",
@@ -33,7 +35,7 @@ def load_face(face: str, size_px: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=8192)
 def _width_px(text: str, face: str, size_px: int) -> int:
-    return load_face(face, size_px).size(text)[0]
+    return load_face(face, size_px).size(printable(text))[0]
 
 
 class Measure:

@@ -17,7 +17,7 @@ from tablekeeper.display.drawing.sprites import Box, Sprites
 from tablekeeper.display.drawing.theme import Colour, Palette, shipped_tokens
 from tablekeeper.display.intents import Intent
 from tablekeeper.display.pages import Code, Picture
-from tablekeeper.display.words.texts import Texts, printed
+from tablekeeper.display.words.texts import Texts, printable, printed
 
 SMALLEST = 18
 """The smallest text there is, in units."""
@@ -150,7 +150,7 @@ class Pen:
         anchor: str = "start", room: float | None = None, cut: bool = False,
     ) -> float:  # fmt: skip
         """One line; y is the middle of its capitals. In a room it shrinks to the smallest size; returns its width."""
-        line = str(printed(words))
+        line = printed(words)
         if room is not None:
             line, size = self._fitted(line, size, face, room, cut)
         width = self.measure.width(line, size, face)
@@ -183,7 +183,7 @@ class Pen:
         most: int = 9, anchor: str = "start", floor: float | None = None,
     ) -> float:  # fmt: skip
         """At most `most` lines in a column (or down to `floor`); returns where they end. Shrinks, never cuts."""
-        style = TYPE[kind]
+        words, style = printable(words, keep="\n"), TYPE[kind]
         size, pitch, face = float(style["size"]), float(style["line"]), style["font"]
         least = 26.0 if kind == "voice" else float(SMALLEST)
         if kind == "voice" and self.look.large:

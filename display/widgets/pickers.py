@@ -71,14 +71,14 @@ def draw_pad(pen: Pen, numbers: Mapping[int, Act], tens: int | None = None, here
         ways = [(_span(few), Local("tens", (here, at))) for at, few in by_tens.items()]
         draw_keys(pen, ways, [f"tens.{at}" for at in by_tens])
         return
-    keys = [(str(printed(number)), numbers[number]) for number in shown]
+    keys = [(printed(number), numbers[number]) for number in shown]
     draw_keys(pen, keys, [f"number.{number}" for number in shown])
 
 
 def _span(numbers: Sequence[int]) -> str:
     """The first and the last of some numbers."""
     ends = dict.fromkeys((numbers[0], numbers[-1]))
-    return "–".join(str(printed(number)) for number in ends)
+    return "–".join(printed(number) for number in ends)
 
 
 def key_columns(count: int, words: bool) -> int:

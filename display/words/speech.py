@@ -41,7 +41,7 @@ class Speech:
         if isinstance(value, int):
             if fact in SEAT_FACTS or (fact == "of" and value in self.names):
                 return self.name(value)
-            return str(printed(value))
+            return printed(value)
         if value is None or value == "":
             return "–"
         return self._plain_word(fact, str(value))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -22,9 +23,23 @@ LANGUAGES = (ENGLISH, FRENCH)
 HYPHEN = re.compile(r"(?<![\w-])-(?=[0-9])")
 
 
-def printed(value: object) -> object:
-    """A fact as it stands on the screen: numbers below nought with a minus sign, not with a hyphen."""
-    return f"−{-value}" if isinstance(value, int) and value < 0 else value
+def printable(text: str, keep: str = "") -> str:
+    """A text that may come from outside, without what steers a terminal, turns the writing round or stops a font.
+
+    Such letters show as question marks; `keep` are those that this place can take. Spaces of every width stay.
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if _is_shown(letter) or letter in keep else "?" for letter in text)
+
+
+def _is_shown(letter: str) -> bool:
+    return letter.isprintable() or unicodedata.category(letter) == "Zs"
+
+
+def printed(value: object) -> str:
+    """A fact as it stands on the screen: printable; numbers below nought with a minus sign, not with a hyphen."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else printable(str(value))
 
 
 def signed(spelled: str) -> str:
@@ -36,7 +51,7 @@ class Counted:
     """A fact in its place: `{count}` shows it, `{count:card|cards}` the word that goes with the number."""
 
     def __init__(self, fact: object, language: str) -> None:
-        self.shown = str(printed(fact))
+        self.shown = printed(fact)
         number = self.shown.removeprefix("−")
         self.is_one = number == "1" or (number == "0" and language == FRENCH)
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from tablekeeper.display.words.texts import printable
+
 LONGEST = 700
 """Letters of one sentence."""
 
@@ -22,4 +24,4 @@ def brief(sentence: str) -> str:
 
 def clean(text: str) -> str:
     """The same text without anything that steers a terminal or turns the direction of writing."""
-    return "".join(letter if letter in "\n\t" or letter.isprintable() else "?" for letter in text)
+    return printable(text, keep="\n\t")

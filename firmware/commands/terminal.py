@@ -291,7 +291,7 @@ class Terminal:
         if outcome is not None:
             texts = self.speech.texts
             names = texts.say("word.and").join(self.session.names[seat] for seat in outcome.winners)
-            scores = ", ".join(str(printed(score)) for score in outcome.scores) or texts.say("terminal.no_scores")
+            scores = ", ".join(printed(score) for score in outcome.scores) or texts.say("terminal.no_scores")
             cause = name_cause(texts, self.session.game.name, outcome.cause)
             self.show("")
             self.say("over" if names else "over_nobody", names=names, cause=cause, scores=scores)

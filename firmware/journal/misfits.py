@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablekeeper.display.words.texts import Said
+from tablekeeper.display.words.texts import Said, printable
 from tablekeeper.engines.core.entries import Misfit
 
 LONGEST = 60
@@ -11,7 +11,7 @@ LONGEST = 60
 
 def shorten(text: str) -> str:
     """A text from the journal as a sentence quotes it: one line, printable, not endless."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: LONGEST + 1])
+    shown = printable(text[: LONGEST + 1])
     return shown if len(shown) <= LONGEST else shown[:LONGEST] + "…"
 
 

@@ -6,6 +6,7 @@ BG Stats' "push plays from other apps": one JSON object in the link. No link of 
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -20,7 +21,12 @@ from tablekeeper.firmware.errors import BadInput, why_of
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Tablekeeper"
 """The app remembers which name is who for each source, so this word never changes."""
-LONGEST_NAME = 60
+LONGEST_NAMES = (60, 30, 15, 8, 4)
+"""Letters of a name, as many as the code has room for."""
+MOST_LETTERS = 2900
+"""A QR code holds 2,953 bytes at most."""
+LONGEST_S = 30 * 86_400.0
+"""A game that seems to have lasted longer began or ended by a wrong clock."""
 
 
 class Play(NamedTuple):
@@ -38,26 +44,40 @@ class Play(NamedTuple):
 
 
 def write_link(play: Play) -> str:
-    """The link that opens this play in BG Stats."""
-    begun = datetime.fromtimestamp(play.begun_at_s, UTC)
+    """The link that opens this play in BG Stats; many long names are shortened, so that it fits into a code."""
+    links = (_spell_link(play, longest) for longest in LONGEST_NAMES)
+    return next((link for link in links if len(link) <= MOST_LETTERS), _spell_link(play, 1))
+
+
+def _spell_link(play: Play, longest: int) -> str:
     data: Tree = {
         "sourceName": SOURCE,
         "sourcePlayId": f"{play.table}-{play.number}",
-        "playDate": begun.strftime("%Y-%m-%d %H:%M:%S"),
-        "durationMin": max(1, round((play.ended_at_s - play.begun_at_s) / 60)),
+        **_times(play),
         "game": {
             "name": play.title,
             "sourceGameId": play.game,
             "highestWins": True,
             "noPoints": not play.outcome.scores,
         },
-        "players": [_player(play, seat) for seat in range(len(play.players))],
+        "players": [_player(play, seat, longest) for seat in range(len(play.players))],
     }
     return ADDRESS + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _player(play: Play, seat: int) -> Tree:
-    name = play.players[seat][:LONGEST_NAME]
+def _times(play: Play) -> Tree:
+    """When it was played, as far as the clock can be right; what is left out, the app asks for."""
+    times: Tree = {}
+    with contextlib.suppress(OverflowError, ValueError, OSError):
+        times["playDate"] = datetime.fromtimestamp(play.begun_at_s, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    lasted_s = play.ended_at_s - play.begun_at_s
+    if abs(lasted_s) < LONGEST_S:
+        times["durationMin"] = max(1, round(lasted_s / 60))
+    return times
+
+
+def _player(play: Play, seat: int, longest: int) -> Tree:
+    name = play.players[seat][:longest]
     player = {"name": name, "sourcePlayerId": name, "startPlayer": False, "winner": seat in play.outcome.winners}
     if seat < len(play.outcome.scores):
         player["score"] = play.outcome.scores[seat]

@@ -10,13 +10,18 @@ import pygame
 import pytest
 
 from tablekeeper import display, engines
+from tablekeeper.display.browser.sheet import Press
+from tablekeeper.display.browser.vectors import VectorCanvas
+from tablekeeper.display.care_pages import TroublePage
+from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.look import SETTINGS, Look
+from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.errors import TextFault
 from tablekeeper.display.pages import Clause, Step, TimelinePage, WhyPage
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.window import open_screen
 from tablekeeper.display.words.speech import Speech
-from tablekeeper.display.words.texts import LANGUAGES, Texts, placeholders, shipped_texts, signed
+from tablekeeper.display.words.texts import LANGUAGES, Texts, placeholders, printable, printed, shipped_texts, signed
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import Event
 from tablekeeper.engines.core.ledger import read_ledger
@@ -226,6 +231,35 @@ def test_no_counted_thing_stands_in_the_wrong_number(language: str) -> None:
     for key, words in shipped_texts(language).texts.items():
         lone = re.search(r"\{(count|tokens|damage|steps|cards|turns|eaten|gained|final|zeroes)\} \w+s\b", words)
         assert lone is None or key in fixed, (key, words)
+
+
+FROM_OUTSIDE = "a\x1b[31mb\0c\ud800d\u202ee\r\nf"
+
+
+def test_what_comes_from_outside_steers_neither_screen_nor_terminal() -> None:
+    assert printable(FROM_OUTSIDE) == "a?[31mb?c?d?e??f"
+    assert printable(FROM_OUTSIDE, keep="\n") == "a?[31mb?c?d?e?\nf"
+    assert printed(FROM_OUTSIDE) == printable(FROM_OUTSIDE)
+
+
+def test_narrow_and_unbreakable_spaces_stay() -> None:
+    french = "Prêts\u202f? Oui\u00a0!"
+    assert printable(french) == french
+
+
+def test_a_page_takes_any_text_in_a_window_and_in_a_browser() -> None:
+    page, size = TroublePage("other", FROM_OUTSIDE), (800, 480)
+    open_screen(size, "dummy", False)
+    shown = Composer(size).compose(page, {}, Look())
+    written = "".join(item.words.text for item in shown.items if item.words is not None)
+    assert "?[31m" in written
+    assert not set(written) & set("\x1b\0\ud800\u202e\r")
+    assert "?[31m" in Press(size).sheet(page, {}, Look()).svg
+    pygame.display.quit()
+    colours = shipped_palette("home", "dark")
+    for canvas in (Canvas((0, 0, 90, 30), 1.0, colours), VectorCanvas(1.0, colours)):
+        canvas.text(5, 15, FROM_OUTSIDE, 20, "strong", (1, 2, 3))
+        assert canvas.lettered
 
 
 def test_numbers_below_nought_bear_a_minus_sign() -> None:

@@ -62,6 +62,20 @@ def test_the_code_reads_back_as_the_link(seats: int) -> None:
     assert len(spell_code(link).splitlines()) == (len(dark) + 1) // 2
 
 
+@pytest.mark.parametrize("begun_at_s", [-1e18, -1.0, 4_300_000_000.0, 1e18, float("inf"), float("nan")])
+def test_a_clock_that_is_wrong_costs_the_date_at_most(begun_at_s: float) -> None:
+    data = read_data(write_link(PLAY._replace(begun_at_s=begun_at_s)))
+    assert data["sourcePlayId"] == "table-7"
+    assert ("playDate" in data) == (abs(begun_at_s) < 1e10)
+
+
+def test_many_long_names_still_fit_into_a_code() -> None:
+    players = [letter * 60 for letter in "漢字仮名交じ"]
+    link = write_link(PLAY._replace(players=players, outcome=Outcome((0,), "x", "y")))
+    assert draw_code(link)
+    assert len({player["name"] for player in read_data(link)["players"]}) == len(players)  # type: ignore[index, attr-defined]
+
+
 def test_the_command_logs_the_last_finished_game(tmp_path: Path, clock: Clock) -> None:
     with Journal(tmp_path / JOURNAL) as journal:
         play_game(journal, clock, 1)
