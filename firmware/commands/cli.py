@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.firmware.commands import build_commands, care_commands, copy_commands, dice_commands, eye_commands
+from tablekeeper.firmware.commands import (
+    build_commands,
+    care_commands,
+    copy_commands,
+    crash,
+    dice_commands,
+    eye_commands,
+)
 from tablekeeper.firmware.commands.shown import brief, echo
 from tablekeeper.firmware.errors import FirmwareError, why_of
 from tablekeeper.firmware.settings.more_games import also_know
@@ -39,6 +47,12 @@ RIGHT = {
 
 class Commands(click.Group):
     """Shows every fault of ours as one sentence."""
+
+    def main(self, args: Sequence[str] | None = None, *others: Any, **more: Any) -> Any:
+        """As the process's own command, it also decides how a fault of the program is written down."""
+        if args is None:
+            crash.install()
+        return super().main(args, *others, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; a fault that a person can mend is printed and ends with exit 2."""

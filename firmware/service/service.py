@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Protocol, Self
 
-from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.errors import BadInput, why_of
 
 LOG = logging.getLogger(__name__)
 GOOD_AFTER_S = 60.0
@@ -131,7 +131,7 @@ class Starts:
             draft.write_text(f"{count}\n", encoding="ascii")
             draft.replace(self.path)
         except OSError as fault:  # on a full disk people may still look at their games and play by what is there
-            LOG.warning("the count of starts %s cannot be written: %s", self.path, fault)
+            LOG.warning("the count of starts cannot be written: %s", why_of(fault))
 
 
 class Service:

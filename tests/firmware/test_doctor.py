@@ -15,7 +15,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.checks.findings import found
 from tablekeeper.firmware.checks.probes import Module
 from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
@@ -32,7 +31,6 @@ from tablekeeper.hardware.sliding_box.hall_grid import Edge
 from tablekeeper.vision import calibrate
 from tests.conftest import Clock
 from tests.firmware.commands import call
-from tests.firmware.strange_journals import add_entries, add_game, plain_setup
 from tests.firmware.test_repair import play
 
 APT = "/usr/lib/python3/dist-packages/"
@@ -242,38 +240,6 @@ def test_no_name_hand_or_path_gets_into_the_bundle(player: str, user: str, tmp_p
     assert '"entries": 0' in content
     assert player not in content
     assert user not in content
-
-
-MARK = "Mxk7Marker"
-
-
-def test_no_string_of_any_input_gets_into_the_bundle(tmp_path: Path) -> None:
-    """A marker in every string of every file of a table, the settings right and wrong in two ways."""
-    home = tmp_path / MARK
-    inputs = {
-        "config.toml": f"[table]\nplayers = ['{MARK}']\nlanguage = 'en'\n[box]\npins = '{MARK}.toml'\n",
-        "editions/kokoro.toml": f"game = '{MARK}'\nname = '{MARK}'\n",
-        "calibration.toml": f"version = '{MARK}'\n",
-        f"{MARK}.toml": f"[{MARK}]\n",
-        "taught": MARK,
-    }
-    for name, text in inputs.items():
-        (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_text(text, encoding="utf-8")
-    with Journal(home / JOURNAL) as journal:
-        add_game(journal, MARK, json.dumps({"players": [MARK], MARK: MARK}), MARK)
-        add_game(
-            journal, "kokoro", json.dumps({"players": [MARK], MARK: MARK}), json.dumps({"by": "people", "rules": MARK})
-        )
-        entries = [Entry("answer", 0, MARK, 0, MARK), Entry(MARK, 1, MARK)]
-        add_entries(journal, add_game(journal, "cocoon_world", json.dumps(plain_setup("cocoon_world"))), entries)
-    for text in (inputs["config.toml"], f"[table]\nsound = '{MARK}'\n", f"[{MARK}]\na = 1\n"):
-        (home / "config.toml").write_text(text, encoding="utf-8")
-        findings = list(examine(home, replace(WELL, python=("3.11.7", f"/opt/{MARK}/python"))))
-        write_bundle(tmp_path / "b.zip", home, findings, [])
-        with zipfile.ZipFile(tmp_path / "b.zip") as bundle:
-            for name in bundle.namelist():
-                assert MARK not in bundle.read(name).decode(), (name, text)
 
 
 def test_a_short_user_name_is_blotted_out_where_it_stands_alone() -> None:
