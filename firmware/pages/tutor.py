@@ -57,8 +57,16 @@ class Tutor:
         self.progress = follow_all(self.lesson, told)
 
     def hear(self, events: Sequence[Event], question: str | None) -> None:
-        """What happened, and what is asked now (None: the game is over)."""
+        """What happened, and what is asked now (None: the game is over); what came before the first step was shown
+        does not count, so that every lesson starts at its first step."""
+        if self._said < 0:
+            return
         self.progress = follow(self.lesson, self.progress, events, question)
+
+    @property
+    def at_first(self) -> bool:
+        """Whether the lesson stands at its first step."""
+        return self.progress.step == 0
 
     def read_on(self) -> None:
         """The table has read this step, or goes on without it."""

@@ -28,8 +28,9 @@ class Lessons:
             self._cover.lay(table_pages.lesson_page(self._show_table(), step, self.tutor.language))
 
     def hear(self, session: Session) -> None:
-        """The game went on; what that teaches comes next."""
-        if self.tutor is not None:
+        """The game went on; what that teaches comes next. While the first step lies open, cards that are dealt by
+        themselves complete nothing."""
+        if self.tutor is not None and not (self.open and self.tutor.at_first):
             asked = None if session.is_over else session.history.question.kind
             self.tutor.hear(session.history.happened, asked)
             self.teach()
