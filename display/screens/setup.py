@@ -104,7 +104,9 @@ def draw_page(
 ) -> None:
     """Start as it stands, or see the choices (or the people) first."""
     header(pen, pen.texts.first(f"game.{page.game}") or page.game, page.health, icon="sun")
-    said = page.fault or ", ".join(say_value(pen, page, name, chosen[name]) for name, _ in rows(page))
+    said = pen.texts.translate(page.fault) or ", ".join(
+        say_value(pen, page, name, chosen[name]) for name, _ in rows(page)
+    )
     asked = "setup.refused" if page.fault else "setup.how" if choosing else "setup.who"
     y = now_line(pen, pen.say(asked), said, floor=pen.frame.rail_y - 136)
     if page.kept:

@@ -103,6 +103,11 @@ class Texts:
         key = next((key for key in keys if key in self.texts), None)
         return None if key is None else self.say(key, **facts)
 
+    def number(self, value: float) -> str:
+        """A number of two decimals, with the comma where the language has one."""
+        shown = f"{value:.2f}"
+        return shown.replace(".", ",") if self.language == FRENCH else shown
+
     def translate(self, words: str) -> str:
         """What somebody said, in this language; words that are no text stay as they are."""
         if not isinstance(words, Said) or (words.quoted and self.language == ENGLISH):

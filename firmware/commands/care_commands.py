@@ -211,11 +211,13 @@ def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
     """Count games, wins and dice over all evenings; says whether the dice are fair, where it can be said."""
     import random
 
+    from tablekeeper.firmware.commands.told_counts import spell_statistics
     from tablekeeper.firmware.journal.backup import JOURNAL
     from tablekeeper.firmware.journal.statistics import count_journal
 
     counted = count_journal(find_home(ctx) / JOURNAL, random.Random(seed))
-    echo(json.dumps(counted.to_plain(), ensure_ascii=False) if as_json else counted.spell())
+    plain = json.dumps(counted.to_plain(), ensure_ascii=False)
+    echo(plain if as_json else spell_statistics(counted, shown_texts(ctx)))
 
 
 @click.command()

@@ -213,7 +213,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
     """The best solo scores over all evenings."""
     import json
 
-    from tablekeeper.display.words.texts import printed
+    from tablekeeper.firmware.commands.told_counts import spell_scores
     from tablekeeper.firmware.journal.backup import JOURNAL
     from tablekeeper.firmware.journal.scores import rank_scores
 
@@ -221,11 +221,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
     if as_json:
         echo(json.dumps([result.to_plain() for result in ranked], ensure_ascii=False))
         return
-    for rank, result in enumerate(ranked, 1):
-        details = ", ".join(f"{name} {value}" for name, value in result.details.items() if value)
-        echo(f"{rank:3} {printed(result.score):>5}  {result.name}, {result.day} ({details})")
-    if not ranked:
-        echo("No solo game that is ranked has been finished yet.")
+    echo(spell_scores(ranked, care_commands.shown_texts(ctx)))
 
 
 @main.command()

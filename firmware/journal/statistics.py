@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.answer import Roll
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
@@ -81,24 +80,6 @@ class Statistics:
             colour: {**fairness._asdict(), "counts": list(fairness.counts)} for colour, fairness in self.dice.items()
         }
         return {"games": games, "dice": dice, "fixed": self.fixed, "unreadable": self.unreadable}
-
-    def spell(self) -> str:
-        """As lines for people."""
-        lines = []
-        for name, game in self.games.items():
-            lines.append(f"{find_game(name).title}: games begun {game.begun}, played to the end {game.finished}")
-            lines += [f"  {player} won {count}" for player, count in game.wins.most_common()]
-        for colour, fairness in self.dice.items():
-            faces = ", ".join(f"{face}: {count}" for face, count in enumerate(fairness.counts, 1))
-            lines.append(f"{colour} dice, {fairness.rolls} rolls ({faces}): {fairness.verdict}")
-            if fairness.p is not None:
-                lines.append(f"  fair dice are as uneven as that {100 * fairness.p:.2f} times in 100")
-        if not lines:
-            lines.append("No game has been begun yet.")
-        lines.append(f"Dice that were misread and fixed: {self.fixed}")
-        if self.unreadable:
-            lines.append(f"Games of an earlier version that can no longer be counted: {self.unreadable}")
-        return "\n".join(lines)
 
 
 def count_journal(path: Path, luck: random.Random) -> Statistics:

@@ -11,6 +11,7 @@ from tablekeeper.display.pages import ResumePage
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import EngineError
+from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
 from tablekeeper.firmware.journal.misfits import said
 from tablekeeper.firmware.journal.session import Session
@@ -53,9 +54,15 @@ def start_game(program: Program, intent: intents.StartGame) -> None:
             edition=intent.edition, options=options, copies=program.home.copies,
         )  # fmt: skip
     except (EngineError, BadInput) as fault:
-        program.lay(menu_pages.setup_page(program, intent.game, str(fault)))
+        program.lay(menu_pages.setup_page(program, intent.game, name_setup_fault(fault)))
         return
     program.play(session, lesson=intent.lesson)
+
+
+def name_setup_fault(fault: Exception) -> Said:
+    """Why a game cannot begin, as the screen says it: the choices do not fit, or the copy cannot be used."""
+    key = "setup.fault_choices" if isinstance(fault, SetupFault) else "setup.fault_copy"
+    return Said(key, quoted=str(fault))
 
 
 def go_on(program: Program, intent: intents.Continue) -> None:

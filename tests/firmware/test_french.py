@@ -31,15 +31,12 @@ from tablekeeper.firmware.journal.repair import shorten
 from tablekeeper.firmware.settings.config import CameraSettings
 from tablekeeper.vision import calibrate
 from tests.conftest import Clock
+from tests.display.french import ENGLISH
 from tests.firmware.commands import call
 from tests.firmware.sitting import Sitting
 from tests.firmware.test_doctor import BOX_FAULTS, WELL, WRONG, FakeGrid, no_camera, no_pins, run_hands, sharp_picture
 from tests.firmware.test_repair import play
 
-ENGLISH = re.compile(
-    r"\b(the|is|it|its|are|was|with|without|found|needs?|right|would|of|at|by|to|no|not|too|from|and|that|there|every)\b"
-)
-"""Words without which hardly an English sentence can be said, and which are no French ones."""
 SIZE = (800, 480)
 KINDS = ("found", "why", "mend")
 SAME = {"doctor.found.box_swapped", "doctor.mend.pins_none", "doctor.mend.power_untold", "doctor.mend.journal",
@@ -204,3 +201,43 @@ def test_the_command_speaks_the_tables_language_and_machines_english(tmp_path: P
     assert "switched off in the settings" in call(tmp_path, *words, "--json").output
     (tmp_path / "config.toml").write_text("[table]\nlangauge = 'de'\n")
     assert "BAD  settings: " in call(tmp_path, "doctor").output
+
+
+def test_why_a_game_cannot_begin_is_told_in_french(tmp_path: Path) -> None:
+    (tmp_path / "editions").mkdir()
+    (tmp_path / "editions" / "chocobo.toml").write_text("game = 'chocobo'\n[dial]\nsize = 7\n")
+    sitting = Sitting(tmp_path)
+    alone = {"options": {"difficulty": "easy"}, "table": "virtual"}
+    broken = {"edition": "own", "table": "real"}
+    for wanted in (alone, broken):
+        page = sitting.intent(intents.StartGame("chocobo", ("Ann",), (), **wanted))  # type: ignore[arg-type]
+        assert isinstance(page, pages.SetupPage)
+        assert page.fault
+        told = words_of(page)
+        assert not ENGLISH.search(told), told
+    sitting.close()
+
+
+TOLD_TO_PEOPLE = {"note": 2, "setup_page": 2, "unfinished_page": 1}
+"""Which argument of these calls is a sentence that a page shows."""
+TRANSLATED = ("Said", "say_reason", "said", "name_setup_fault", "shorten")
+
+
+def sentences_for_pages() -> Iterator[tuple[str, int, ast.expr]]:
+    for path in Path(firmware.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
+            if isinstance(node, ast.Call) and len(node.args) > TOLD_TO_PEOPLE.get(name, 99):
+                yield path.name, node.lineno, node.args[TOLD_TO_PEOPLE[name]]
+
+
+def test_what_the_program_says_on_a_page_can_be_said_in_every_language() -> None:
+    found = list(sentences_for_pages())
+    assert len(found) > 8
+    made = [(name, line) for name, line, told in found if isinstance(told, ast.JoinedStr)]
+    called = [
+        (name, line, ast.unparse(told)) for name, line, told in found
+        if isinstance(told, ast.Call) and getattr(told.func, "id", getattr(told.func, "attr", "")) not in TRANSLATED
+    ]  # fmt: skip
+    plain = [(name, line) for name, line, told in found if isinstance(told, ast.Constant) and told.value]
+    assert not (made + called + plain)

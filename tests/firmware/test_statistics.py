@@ -10,7 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.commands.told_counts import spell_statistics
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
@@ -28,6 +30,7 @@ from tablekeeper.firmware.journal.statistics import (
     judge_dice,
 )
 from tests.conftest import Clock
+from tests.display.french import ENGLISH
 from tests.firmware.commands import call
 
 
@@ -125,11 +128,12 @@ def test_the_command_tells_machines_and_people(tmp_path: Path, clock: Clock) -> 
 
 
 def test_what_is_told_is_told_in_words() -> None:
-    assert Statistics().spell().splitlines()[0] == "No game has been begun yet."
+    english, french = (shipped_texts(language) for language in ("en", "fr"))
+    assert spell_statistics(Statistics(), english).splitlines()[0] == "No game has been begun yet."
     dice = {"red": Fairness(400, (66, 67, 68, 66, 70, 63), 0.9876, FAIR), "blue": Fairness(6, (1,) * 6, None, TOO_FEW)}
-    told = Statistics({"kokoro": GameCount(3, 2, Counter(Ann=2))}, dice, fixed=1, unreadable=1).spell().splitlines()
-    assert told == [
-        "Kokoro: Avenue of the Kodama: games begun 3, played to the end 2",
+    counted = Statistics({"kokoro": GameCount(3, 2, Counter(Ann=2))}, dice, fixed=1, unreadable=1)
+    assert spell_statistics(counted, english).splitlines() == [
+        "Kokoro: games begun 3, played to the end 2",
         "  Ann won 2",
         "red dice, 400 rolls (1: 66, 2: 67, 3: 68, 4: 66, 5: 70, 6: 63): as even as fair dice are",
         "  fair dice are as uneven as that 98.76 times in 100",
@@ -137,3 +141,16 @@ def test_what_is_told_is_told_in_words() -> None:
         "Dice that were misread and fixed: 1",
         "Games of an earlier version that can no longer be counted: 1",
     ]
+    told = spell_statistics(counted, french).replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert not ENGLISH.search(told), told
+    assert "dés rouges, 400 lancers" in told
+    assert "98,76 fois sur 100" in told
+
+
+def test_the_commands_speak_french_at_a_french_table(tmp_path: Path, clock: Clock) -> None:
+    with Journal(tmp_path / JOURNAL) as journal:
+        play_game(journal, clock, 1)
+    for command in ("statistics", "scores", "games"):
+        told = call(tmp_path, "--set", "table.language=fr", command)
+        assert told.exit_code == 0
+        assert not ENGLISH.search(told.output), told.output

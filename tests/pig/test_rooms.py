@@ -145,7 +145,7 @@ def test_the_die_goes_through_camera_and_reader(pig: Game, tmp_path: Path) -> No
     assert "camera" in {played.source for played in rolls}
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "roll the white die"), ("fr", "lance le dé blanc")])
+@pytest.mark.parametrize(("language", "said"), [("en", "roll the white die"), ("fr", "lancez le dé blanc")])
 def test_at_the_terminal_in_both_languages(language: str, said: str, tmp_path: Path) -> None:
     words = ("--set", f"table.language={language}", "play", "pig", "--players", "Ann,Ben", "--headless")
     typed = "6\nagain\n5\nhold\nlog\n?\nhint\nquit\n"
