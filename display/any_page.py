@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablekeeper.display import care_pages as care
-from tablekeeper.display import dice_pages, pages, phone_pages
+from tablekeeper.display import dice_pages, pages, phone_pages, rules_pages
 
 Page = (
     pages.TablePage | pages.DoubtPage | pages.WhyPage | pages.TimelinePage | pages.MenuPage | pages.SetupPage
@@ -12,4 +12,5 @@ Page = (
     | care.CalibrationPage | care.DoctorPage | care.SettingsPage | care.WizardPage | care.NamesPage
     | care.MagnetPage | care.CornersPage
     | care.TroublePage | dice_pages.DicePage | phone_pages.PhonesPage | phone_pages.SeatsPage
+    | rules_pages.RulesPage
 )  # fmt: skip

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tablekeeper.display.drawing.pen import Pen
     from tablekeeper.display.drawing.shapes import Shapes
     from tablekeeper.display.pages import TablePage
+    from tablekeeper.display.rulebook import GuideStep, Topic
     from tablekeeper.display.words.instructions import Instruction
 
 _packages = {name: f"tablekeeper.display.{name}" for name in NAMES}
@@ -53,6 +54,10 @@ class GameLook:
     emblem: Callable[[Shapes], None]
     instructions: Mapping[str, Instruction] = field(default_factory=dict)
     """What hands do at a real table, by kind of event; the words are the game's texts `do`."""
+    topics: tuple[Topic, ...] = ()
+    """The rules by topic; the words are the game's texts `rules`."""
+    guide: tuple[GuideStep, ...] = ()
+    """How a real table is laid out, step by step; the words are the game's texts `guide`."""
 
 
 def look_of(game: str) -> GameLook:

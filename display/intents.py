@@ -83,6 +83,13 @@ class AskWhy(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenRules(Intent):
+    """Show the rules of this game by topic; of the game on the table where none is named."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTimeline(Intent):
     """Show what happened so far."""
 

@@ -3,6 +3,7 @@
 from tablekeeper.display.cocoon_world import screen
 from tablekeeper.display.cocoon_world.emblem import draw_cocoon_world
 from tablekeeper.display.cocoon_world.instructions import INSTRUCTIONS
+from tablekeeper.display.cocoon_world.rulebook import GUIDE, TOPICS
 from tablekeeper.display.games import GameLook
 
-LOOK = GameLook(screen=screen, emblem=draw_cocoon_world, instructions=INSTRUCTIONS)
+LOOK = GameLook(screen=screen, emblem=draw_cocoon_world, instructions=INSTRUCTIONS, topics=TOPICS, guide=GUIDE)

@@ -15,7 +15,6 @@ from tablekeeper.display.drawing.scene import Act, Item, Local, Scene, Target, W
 from tablekeeper.display.drawing.shapes import Dash, Point, Shapes
 from tablekeeper.display.drawing.sprites import Box, Sprites
 from tablekeeper.display.drawing.theme import Colour, Palette, shipped_tokens
-from tablekeeper.display.intents import Intent
 from tablekeeper.display.pages import Code, Picture
 from tablekeeper.display.words.texts import Texts, printable, printed
 
@@ -48,6 +47,12 @@ class Pen:
     def moved(self, x: float, y: float) -> Pen:
         """A pen with its origin further right and down."""
         return self._with((self.at[0] + round(x * self.k), self.at[1] + round(y * self.k)), self.panel, self.c)
+
+    def scaled(self, x: float, y: float, factor: float) -> Pen:
+        """A pen for shapes only, with its origin further right and down, that draws everything smaller."""
+        small = self.moved(x, y)
+        small.k = self.k * factor
+        return small
 
     def stage(self) -> Pen:
         """A pen from the corner of the square."""
@@ -206,7 +211,7 @@ class Pen:
 
     def target(
         self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
-        why: Intent | None = None, hot: str = "", snaps: bool = False, says: str = "", lifted: Local | None = None,
+        why: Act | None = None, hot: str = "", snaps: bool = False, says: str = "", lifted: Local | None = None,
         fixes: bool = False,
     ) -> None:  # fmt: skip
         """A place to touch. `says` names it where it shows only a sign."""

@@ -63,8 +63,8 @@ class Target(NamedTuple):
     """Whether the focus starts here."""
     ring: int = 0
     """The corner radius of the focus ring, in pixels."""
-    why: Intent | None = None
-    """What a long press asks."""
+    why: Act | None = None
+    """What a long press does; nothing: it asks why."""
     hot: str = ""
     """The key of the keyboard that chooses it."""
     snaps: bool = False

@@ -4,5 +4,6 @@ from tablekeeper.display.games import GameLook
 from tablekeeper.display.kokoro import screen
 from tablekeeper.display.kokoro.emblem import draw_kokoro
 from tablekeeper.display.kokoro.instructions import INSTRUCTIONS
+from tablekeeper.display.kokoro.rulebook import GUIDE, TOPICS
 
-LOOK = GameLook(screen=screen, emblem=draw_kokoro, instructions=INSTRUCTIONS)
+LOOK = GameLook(screen=screen, emblem=draw_kokoro, instructions=INSTRUCTIONS, topics=TOPICS, guide=GUIDE)

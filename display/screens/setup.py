@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import TYPE, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
-from tablekeeper.display.intents import Back, StartGame
+from tablekeeper.display.intents import Back, OpenRules, StartGame
 from tablekeeper.display.pages import SetupPage
+from tablekeeper.display.rulebook import Layout
+from tablekeeper.display.widgets.guide import draw_guide, guide_of
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, main_button, now_line, rail
+from tablekeeper.display.words.texts import Texts
+
+PEOPLE, CHOICES, GUIDE = "people", "choices", "guide"
+"""What the square can show."""
+REAL = "real"
+
+
+class Party(NamedTuple):
+    """Who sits at the table."""
+
+    names: tuple[str, ...]
+    colours: tuple[str, ...]
 
 
 def draw(pen: Pen, page: SetupPage, ui: Ui) -> None:
@@ -25,13 +40,25 @@ def draw(pen: Pen, page: SetupPage, ui: Ui) -> None:
     colours = tuple(ui.get("colours", page.colours))
     colours = (*colours, *page.colours)[: max(count, len(page.colours))]
     chosen = {name: ui.get(name, usual(page, ui, name, values)) for name, values in rows(page)}
-    choosing = ui.get("choosing", bool(page.fault))
-    if choosing:
+    party = Party(names, tuple(colour_of_seat(dict(enumerate(colours)), seat) for seat in range(len(names))))
+    shown = ui.get("shown", CHOICES if page.fault else PEOPLE)
+    if shown == GUIDE and chosen["table"] == REAL:
+        draw_guide(pen.stage(), page.game, layout_of(party, chosen), ui)
+    elif shown == CHOICES:
         draw_choices(pen.stage(), page, chosen)
     else:
         draw_people(pen.stage(), page, names, colours)
-    seats = tuple(colour_of_seat(dict(enumerate(colours)), seat) for seat in range(len(names)))
-    draw_page(pen.page(), page, choosing, chosen, names, seats)
+    draw_page(pen.page(), page, party, chosen, shown)
+
+
+def layout_of(party: Party, chosen: Mapping[str, str]) -> Layout:
+    """For whom and how the game would be laid out."""
+    return Layout(len(party.names), chosen_options(chosen))
+
+
+def chosen_options(chosen: Mapping[str, str]) -> dict[str, str]:
+    """The options of the game among the choices."""
+    return {name.removeprefix("option."): value for name, value in chosen.items() if name.startswith("option.")}
 
 
 def next_name(page: SetupPage, taken: tuple[str, ...], after: str = "") -> str:
@@ -99,32 +126,43 @@ def draw_choices(pen: Pen, page: SetupPage, chosen: Mapping[str, str]) -> None:
         draw_row(pen, page, name, values, chosen[name], 8 + i * pitch, pitch - 6)
 
 
-def draw_page(
-    pen: Pen, page: SetupPage, choosing: bool, chosen: Mapping[str, str], names: tuple[str, ...], seats: tuple[str, ...]
-) -> None:
-    """Start as it stands, or see the choices (or the people) first."""
+def draw_page(pen: Pen, page: SetupPage, party: Party, chosen: Mapping[str, str], shown: str) -> None:
+    """Start as it stands, or see the choices (or the people) first; at a real table also how to lay the game out."""
     header(pen, pen.texts.first(f"game.{page.game}") or page.game, page.health, icon="sun")
-    said = pen.texts.translate(page.fault) or ", ".join(
-        say_value(pen, page, name, chosen[name]) for name, _ in rows(page)
-    )
-    asked = "setup.refused" if page.fault else "setup.how" if choosing else "setup.who"
+    said = pen.texts.translate(page.fault) or say_plainly(pen.texts, page, chosen)
+    asked = "setup.refused" if page.fault else f"setup.ask_{shown}"
     y = now_line(pen, pen.say(asked), said, floor=pen.frame.rail_y - 136)
     if page.kept:
         draw_kept(pen, page, y + 6, pen.frame.rail_y - 136)
-    other = pen.say("setup.people" if choosing else "setup.choices")
-    top, wide = pen.frame.rail_y - 128, pen.frame.column
-    pen.button(MARGIN, top, wide, 54, other, Local("choosing", not choosing), "choosing", "quiet", "gear", 24)
-    options = {name.removeprefix("option."): value for name, value in chosen.items() if name.startswith("option.")}
-    start = StartGame(page.game, names, seats, chosen["edition"], options, chosen["table"])
+    other = PEOPLE if shown == CHOICES else CHOICES
+    top, half = pen.frame.rail_y - 128, (pen.frame.column - 8) / 2
+    pen.button(MARGIN, top, half, 54, pen.say(f"setup.{other}"), Local("shown", other), other, "quiet", "gear", 22)
+    pen.button(MARGIN + half + 8, top, half, 54, pen.say("rules.title"), OpenRules(page.game), "rules", "quiet",
+               "book", 22)  # fmt: skip
+    options = chosen_options(chosen)
+    start = StartGame(page.game, party.names, party.colours, chosen["edition"], options, chosen["table"])
     main_button(pen, pen.say("setup.start"), start, "start", "check")
     lesson = replace(start, lesson=True)
-    rail(
-        pen,
-        [
-            Tool(pen.say("rail.back"), "back", Back(), "back"),
-            Tool(pen.say("setup.learn"), None, lesson if page.lesson else None, "learn"),
-        ],
-    )
+    tools = [
+        Tool(pen.say("rail.back"), "back", Back(), "back"),
+        Tool(pen.say("setup.learn"), None, lesson if page.lesson else None, "learn"),
+    ]
+    if chosen["table"] == REAL and guide_of(page.game, layout_of(party, chosen)):
+        there = PEOPLE if shown == GUIDE else GUIDE
+        tools.append(Tool(pen.say(f"setup.{there}"), "tiles", Local("shown", there), "guide"))
+    rail(pen, tools)
+
+
+def say_plainly(texts: Texts, page: SetupPage, chosen: Mapping[str, str]) -> str:
+    """What was chosen in plain sentences; what is usual anyway is left out."""
+    return " ".join(filter(None, (say_choice(texts, page.game, name, chosen[name]) for name, _ in rows(page))))
+
+
+def say_choice(texts: Texts, game: str, name: str, value: str) -> str:
+    """One choice as a sentence; where no game has words for it, its name and value."""
+    kind, _, option = name.partition(".")
+    said = texts.first(f"{game}.says.{option}_{value}" if option else f"setup.says.{kind}_{value}")
+    return f"{option.replace('_', ' ')} {value}." if said is None else said
 
 
 def draw_kept(pen: Pen, page: SetupPage, top: float, floor: float) -> None:

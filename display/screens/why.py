@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.shapes import polar
-from tablekeeper.display.intents import AskWhy, Back, OpenFix
+from tablekeeper.display.intents import AskWhy, Back, OpenFix, OpenRules
 from tablekeeper.display.pages import WhyPage
 from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_marker
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, share_out
@@ -104,10 +104,11 @@ def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float
 def _draw_rail(pen: Pen, page: WhyPage, wide: float, y: float) -> None:
     tools = [
         Tool(pen.say("rail.back"), "back", Back(), "back", "main"),
+        Tool(pen.say("rules.title"), "book", OpenRules(), "rules"),
         Tool(pen.say("why.earlier"), "rew", AskWhy(page.back + 1) if page.earlier else None, "earlier"),
         Tool(pen.say("why.wrong_die"), "fix", OpenFix() if page.can_fix else None, "fix", hot="f"),
     ]
-    room = wide - 48 - 20
+    room = wide - 48 - 10 * (len(tools) - 1)
     x = 24.0
     for tool, w in zip(tools, share_out(pen, tools, room), strict=True):
         pen.button(x, y, w, 52, tool.label, tool.act, tool.key, tool.kind, tool.icon, 19, hot=tool.hot)

@@ -19,7 +19,7 @@ from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
 WORDLESS = (
     ("menu", "quit", "evenings"), ("menu", "quit", "evenings", "why", "back"),
     ("menu", "quit", "evenings", "why", "back", "log"),
-    ("menu", "quit", "evenings", "why", "back", "log", "undo", "fix", "unfinished"),
+    ("menu", "quit", "evenings", "why", "back", "log", "undo", "fix", "unfinished", "guide"),
 )  # fmt: skip
 """Buttons that may lose their words where there is no room, in this order."""
 CROWD = 5

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablekeeper.display import care_pages as care
-from tablekeeper.display import dice_pages, pages, phone_pages
+from tablekeeper.display import dice_pages, pages, phone_pages, rules_pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.care_screens import calibration, corners, doctor, magnets, names, settings, trouble, wizard
 from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of
@@ -26,6 +26,7 @@ from tablekeeper.display.screens import (
     menu,
     phones,
     resume,
+    rules,
     seats,
     setup,
     table,
@@ -65,6 +66,7 @@ SCREENS: dict[type, Screen] = {
     dice_pages.DicePage: dice.draw,
     phone_pages.PhonesPage: phones.draw,
     phone_pages.SeatsPage: seats.draw,
+    rules_pages.RulesPage: rules.draw,
 }
 
 SCREENS_KEPT = 6

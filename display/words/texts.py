@@ -186,7 +186,7 @@ def _read_all(language: str, packages: tuple[tuple[str, str], ...]) -> Texts:
         )
     texts = dict(Texts.read(folder.joinpath(f"{language}.toml").read_text(encoding="utf-8"), language).texts)
     for _, package in packages:
-        for name in (f"{language}.toml", f"{language}.clauses.toml"):
+        for name in (f"{language}.toml", f"{language}.clauses.toml", f"{language}.rules.toml"):
             own = games.read_beside(package, "text", name)
             if own is not None:
                 texts |= Texts.read(own, language).texts

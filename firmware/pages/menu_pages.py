@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import pages as p
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.intents import OpenSetup
+from tablekeeper.display.rulebook import Layout
+from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.game import Option
@@ -21,7 +24,7 @@ from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
 from tablekeeper.firmware.journal.moments import TIME, spell_moment
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.settings import preferences
-from tablekeeper.firmware.settings.copies import OWN, SHIPPED
+from tablekeeper.firmware.settings.copies import OWN, SHIPPED, load_ledger
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.journal.journal import Record
@@ -109,6 +112,14 @@ def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
         kept=shorten(waiting.name) if waiting is not None else "",
         **({"colours": game.colours} if game.colours else {}),
     )  # fmt: skip
+
+
+def rules_page(program: Program, name: str) -> RulesPage:
+    """The rules of a game that nobody plays yet; closing them leads back to its set-up."""
+    game = find_game(name)
+    clauses = table_pages.list_clauses(load_ledger(game))
+    layout = Layout(max(2, game.seats[0]))
+    return RulesPage(game.name, clauses, None, layout, OpenSetup(game.name), program.home.health.lights())
 
 
 def settings_page(program: Program) -> care.SettingsPage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from tablekeeper.display.intents import FixReading, Rewind, TakeBack
+from tablekeeper.display.intents import Back, FixReading, Rewind, TakeBack
 from tablekeeper.display.pages import (
     Clause,
     Code,
@@ -23,6 +23,8 @@ from tablekeeper.display.pages import (
     WayBackPage,
     WhyPage,
 )
+from tablekeeper.display.rulebook import Layout
+from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
 from tablekeeper.engines.core.game import Game, Setup
@@ -185,6 +187,19 @@ def why_page(
         earlier=at > 0,
         health=health,
     )
+
+
+def rules_page(session: Standing, ledger: Mapping[str, ledgers.Clause], health: tuple[Light, ...]) -> RulesPage:
+    """The rules of the game on the table; what matters at the open question comes first."""
+    setup = session.history.setup
+    layout = Layout(len(setup.players), dict(session.game.summary(setup)))
+    question = public_question(session)
+    return RulesPage(session.game.name, list_clauses(ledger), question, layout, Back(), health)
+
+
+def list_clauses(ledger: Mapping[str, ledgers.Clause]) -> tuple[Clause, ...]:
+    """All clauses of a ledger as a page shows them."""
+    return tuple(Clause(found.id, found.says, found.source) for found in ledger.values())
 
 
 def timeline_page(session: Standing, health: tuple[Light, ...]) -> TimelinePage:

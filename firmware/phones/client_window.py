@@ -21,7 +21,9 @@ from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.visible import Moment, may_answer, page_for, table_page_for
 
-OWN = (intents.AskWhy, intents.OpenTimeline, intents.Continue, intents.Back)
+SHEETS = (intents.AskWhy, intents.OpenTimeline, intents.OpenRules)
+"""What a phone lays over its own table."""
+OWN = (*SHEETS, intents.Continue, intents.Back)
 """What a phone does for itself, over its own table."""
 TABLE = (intents.Answered, intents.FixReading, intents.RollAgain, intents.TakeBack, intents.OpenFix)
 """What a seat may want of the table. Menu, settings, rewind and the rest belong to the big screen."""
@@ -72,7 +74,7 @@ class ClientWindow:
     shape: tuple[int, int] = (480, 900)
     ui: Tree = field(default_factory=dict)
     over: intents.Intent | None = None
-    """What lies over the table: the reason that was asked for, or the story."""
+    """What lies over the table: the reason that was asked for, the story, or the rules."""
     shown: Shown | None = None
     settled: bool = False
     """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
@@ -117,7 +119,7 @@ class ClientWindow:
                 self.ui[act.name] = act.value
             return None
         if isinstance(act, OWN):
-            self.over = act if isinstance(act, intents.AskWhy | intents.OpenTimeline) else None
+            self.over = act if isinstance(act, SHEETS) else None
             self.ui = {}
             return None
         return act
@@ -127,6 +129,8 @@ class ClientWindow:
             return seats(), None
         if isinstance(self.over, intents.OpenTimeline):
             return table_pages.timeline_page(moment, moment.health), None
+        if isinstance(self.over, intents.OpenRules):
+            return table_pages.rules_page(moment, self.ledger_of(moment.game), moment.health), None
         if isinstance(self.over, intents.AskWhy):
             told = [event for played in moment.history.played for event in played.events if event.only_for == PUBLIC]
             ledger = self.ledger_of(moment.game)

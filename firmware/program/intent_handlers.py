@@ -111,7 +111,16 @@ def rewind(loop: Loop, intent: intents.Rewind, sender: Sender) -> None:
 def why(loop: Loop, intent: intents.AskWhy, sender: Sender) -> None:
     """The clause behind an event."""
     told = [event for played in loop.session.history.played for event in played.events]
-    loop.cover.lay(table_pages.why_page(loop.session, loop.ledger, told, intent.back, loop.health.lights()))
+    page = table_pages.why_page(loop.session, loop.ledger, told, intent.back, loop.health.lights())
+    if page is None:
+        rules(loop, intents.OpenRules(), sender)
+    else:
+        loop.cover.lay(page)
+
+
+def rules(loop: Loop, intent: intents.OpenRules, sender: Sender) -> None:
+    """The rules of the game on the table, by topic."""
+    loop.cover.lay(table_pages.rules_page(loop.session, loop.ledger, loop.health.lights()))
 
 
 def timeline(loop: Loop, intent: intents.OpenTimeline, sender: Sender) -> None:
@@ -150,6 +159,7 @@ INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Loop, Any, Sender], None]]
     intents.TakeBack: take_back,
     intents.Rewind: rewind,
     intents.AskWhy: why,
+    intents.OpenRules: rules,
     intents.OpenTimeline: timeline,
     intents.Continue: go_on,
     intents.Back: close,

@@ -158,6 +158,12 @@ def open_settings(program: Program, intent: intents.OpenSettings) -> None:
     program.lay(menu_pages.settings_page(program))
 
 
+def open_rules(program: Program, intent: intents.OpenRules) -> None:
+    """Show the rules of a game that is not on the table."""
+    if intent.game:
+        program.lay(menu_pages.rules_page(program, intent.game))
+
+
 def open_evenings(program: Program, intent: intents.OpenEvenings) -> None:
     """Show the statistics of all evenings."""
     program.lay(menu_pages.evenings_page(program))
@@ -215,6 +221,7 @@ INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
     intents.LeaveGame: leave_game,
     intents.SomethingDiffers: open_what_happened,
     intents.OpenTimeline: open_what_happened,
+    intents.OpenRules: open_rules,
     intents.OpenEvenings: open_evenings,
     intents.OpenSettings: open_settings,
     intents.Setting: change_setting,

@@ -17,11 +17,15 @@ from tablekeeper.display import intents, pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.games import look_of
+from tablekeeper.display.rulebook import Layout
+from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.lesson import Lesson, read_lesson
+from tablekeeper.firmware.pages.table_pages import list_clauses
+from tablekeeper.firmware.settings.copies import load_ledger
 
 MENU = tuple((name, *find_game(name).seats) for name in NAMES)
 """What the menu offers: each game with its fewest and most players."""
@@ -313,6 +317,31 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
             "cocoon_world", opening.view, opening.question, opening.names, stopped_at="21:14", health=repaired
         ),
     )
+
+
+def layouts(game: str) -> Iterator[Layout]:
+    """Every way to lay a game out that the set-up page offers, one option changed at a time."""
+    found = find_game(game)
+    for players in range(found.seats[0], found.seats[1] + 1):
+        yield Layout(players)
+    for name, option in found.options.items():
+        for value in option.values:
+            yield Layout(max(2, found.seats[0]), {name: value})
+
+
+@cache
+def rules_pages() -> tuple[tuple[str, RulesPage], ...]:
+    """The rules of every game, before it is played and at the table."""
+    pages_of = []
+    for game in NAMES:
+        clauses = list_clauses(load_ledger(find_game(game)))
+        pages_of.append((f"rules_{game}", RulesPage(game, clauses)))
+    opening = dict(table_pages("cocoon_world"))["cocoon_world_roll_doublet"]
+    clauses = list_clauses(load_ledger(find_game("cocoon_world")))
+    pages_of.append(("rules_cocoon_world_now", RulesPage("cocoon_world", clauses, opening.question, Layout(5))))
+    pink = {"side": "pink", "decree": "drawn", "decks": "real"}
+    pages_of.append(("rules_kokoro_pink", RulesPage("kokoro", (), None, Layout(3, pink))))
+    return tuple(pages_of)
 
 
 def notes() -> Iterator[tuple[str, pages.TablePage]]:
