@@ -16,7 +16,7 @@ from tablekeeper.display.words.texts import Texts
 TOPICS = (
     Topic(name="aim", clauses=("lose.", "boss.defeated")),
     Topic(name="round", asked=("bonus", "monster", "dial", "go_on"), clauses=("round.", "setup.dial")),
-    Topic(name="cards", asked=("play", "discard", "give_up"),
+    Topic(name="cards", asked=("play", "discard", "give_up", "put_away"),
           clauses=("round.choose", "round.assign", "talk.", "setup.level", "setup.hands")),
     Topic(name="moving", asked=("move", "stop"), clauses=("move.", "icon.", "token.", "dial.two_icons")),
     Topic(name="fighting", asked=("attack", "action"), clauses=("attack.", "reward.", "monster.",
