@@ -117,6 +117,8 @@ class StartGame(Intent):
     options: dict[str, str] = field(default_factory=dict)
     table: str = "virtual"
     lesson: bool = False
+    companions: tuple[int, ...] = ()
+    """The seats that the companion plays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -309,3 +309,9 @@ def _gear(h: Hand) -> None:
 def _moon(h: Hand) -> None:
     h.disc(0, 0, 0.85)
     h.disc(0.4, -0.25, 0.7, h.back)
+
+
+@_sign("person")
+def _person(h: Hand) -> None:
+    h.disc(0, -0.45, 0.42)
+    h.fill((-0.8, 0.9), (-0.66, 0.3), (-0.3, 0.08), (0.3, 0.08), (0.66, 0.3), (0.8, 0.9))

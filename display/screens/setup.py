@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import TYPE, Pen
@@ -13,9 +12,9 @@ from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back, OpenRules, StartGame
 from tablekeeper.display.pages import SetupPage
 from tablekeeper.display.rulebook import Layout
+from tablekeeper.display.screens.people import People, draw_people, people_of
 from tablekeeper.display.widgets.guide import draw_guide, guide_of
-from tablekeeper.display.widgets.pieces import draw_badge
-from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, main_button, now_line, rail
+from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 from tablekeeper.display.words.texts import Texts
 
 PEOPLE, CHOICES, GUIDE = "people", "choices", "guide"
@@ -23,86 +22,29 @@ PEOPLE, CHOICES, GUIDE = "people", "choices", "guide"
 REAL = "real"
 
 
-class Party(NamedTuple):
-    """Who sits at the table."""
-
-    names: tuple[str, ...]
-    colours: tuple[str, ...]
-
-
 def draw(pen: Pen, page: SetupPage, ui: Ui) -> None:
     """On the stage the people (a badge is the colour, a name the name: touch it for the next), or the choices."""
-    count = ui.get("count", page.players or max(page.fewest, 2))
-    names = tuple(ui.get("names", page.names[:count]))
-    while len(names) < count:
-        names = (*names, next_name(page, names))
-    names = names[:count]
-    colours = tuple(ui.get("colours", page.colours))
-    colours = (*colours, *page.colours)[: max(count, len(page.colours))]
     chosen = {name: ui.get(name, usual(page, ui, name, values)) for name, values in rows(page)}
-    party = Party(names, tuple(colour_of_seat(dict(enumerate(colours)), seat) for seat in range(len(names))))
+    virtual = chosen["table"] != REAL
+    people = people_of(page, ui, pen.texts, virtual=virtual)
     shown = ui.get("shown", CHOICES if page.fault else PEOPLE)
     if shown == GUIDE and chosen["table"] == REAL:
-        draw_guide(pen.stage(), page.game, layout_of(party, chosen), ui)
+        draw_guide(pen.stage(), page.game, layout_of(people, chosen), ui)
     elif shown == CHOICES:
         draw_choices(pen.stage(), page, chosen)
     else:
-        draw_people(pen.stage(), page, names, colours)
-    draw_page(pen.page(), page, party, chosen, shown)
+        draw_people(pen.stage(), page, people, virtual=virtual)
+    draw_page(pen.page(), page, people, chosen, shown)
 
 
-def layout_of(party: Party, chosen: Mapping[str, str]) -> Layout:
+def layout_of(people: People, chosen: Mapping[str, str]) -> Layout:
     """For whom and how the game would be laid out."""
-    return Layout(len(party.names), chosen_options(chosen))
+    return Layout(len(people.names), chosen_options(chosen))
 
 
 def chosen_options(chosen: Mapping[str, str]) -> dict[str, str]:
     """The options of the game among the choices."""
     return {name.removeprefix("option."): value for name, value in chosen.items() if name.startswith("option.")}
-
-
-def next_name(page: SetupPage, taken: tuple[str, ...], after: str = "") -> str:
-    """The next known name that nobody has yet."""
-    known = page.names or ("A",)
-    start = known.index(after) + 1 if after in known else 0
-    order = (*known[start:], *known[:start], *(f"{known[0]} {n}" for n in range(2, 12)))
-    return next(name for name in order if name not in taken)
-
-
-def draw_people(pen: Pen, page: SetupPage, names: tuple[str, ...], colours: tuple[str, ...]) -> None:
-    """One row a seat, and fewer or more of them."""
-    count = len(names)
-    columns = 2 if count > 6 else 1
-    pitch = min(76.0, (480 - 90) / -(-count // columns))
-    high, wide = pitch - 8, (456 - 8 * (columns - 1)) / columns
-    for seat, name in enumerate(names):
-        x, y = 12 + (seat % columns) * (wide + 8), 10 + (seat // columns) * pitch
-        pen.rect(x, y, wide, high, 16, pen.c.page)
-        who = colour_of_seat(dict(enumerate(colours)), seat)
-        radius = min(24.0, high / 2 - 6)
-        pen.stamp(draw_badge, x + 38, y + high / 2, (-26, -26, 26, 26), who, radius)
-        if count <= len(page.colours):
-            pen.target(x + 2, y, 72, high, Local("colours", exchanged(colours, seat)), f"colour.{seat}", ring=16,
-                       says=pen.say("target.colour", name=name))  # fmt: skip
-        pen.text(x + 88, y + high / 2, name, 24, "strong", room=min(220, wide - 96), cut=True)
-        if columns == 1:
-            pen.text(452, y + high / 2, pen.say("table.seat", number=seat + 1), 18, "text", pen.c.text_soft, "end")
-        other = next_name(page, names, name)
-        renamed = Local("names", (*names[:seat], other, *names[seat + 1 :]))
-        pen.target(x + 78, y, wide - 80, high, renamed, f"name.{seat}", ring=16)
-    y = 480 - 68.0
-    fewer = Local("count", count - 1) if count > page.fewest else None
-    more = Local("count", count + 1) if count < page.most else None
-    pen.button(12, y, 223, 58, pen.say("setup.fewer"), fewer, "fewer", "quiet", "minus")
-    pen.button(245, y, 223, 58, pen.say("setup.more"), more, "more", "quiet", "plus")
-
-
-def exchanged(colours: tuple[str, ...], seat: int) -> tuple[str, ...]:
-    """The next colour for a seat; who had it takes the old one."""
-    order = list(colours)
-    there = (seat + 1) % len(order)
-    order[seat], order[there] = order[there], order[seat]
-    return tuple(order)
 
 
 def rows(page: SetupPage) -> list[tuple[str, tuple[str, ...]]]:
@@ -126,7 +68,7 @@ def draw_choices(pen: Pen, page: SetupPage, chosen: Mapping[str, str]) -> None:
         draw_row(pen, page, name, values, chosen[name], 8 + i * pitch, pitch - 6)
 
 
-def draw_page(pen: Pen, page: SetupPage, party: Party, chosen: Mapping[str, str], shown: str) -> None:
+def draw_page(pen: Pen, page: SetupPage, people: People, chosen: Mapping[str, str], shown: str) -> None:
     """Start as it stands, or see the choices (or the people) first; at a real table also how to lay the game out."""
     header(pen, pen.texts.first(f"game.{page.game}") or page.game, page.health, icon="sun")
     said = pen.texts.translate(page.fault) or say_plainly(pen.texts, page, chosen)
@@ -140,14 +82,17 @@ def draw_page(pen: Pen, page: SetupPage, party: Party, chosen: Mapping[str, str]
     pen.button(MARGIN + half + 8, top, half, 54, pen.say("rules.title"), OpenRules(page.game), "rules", "quiet",
                "book", 22)  # fmt: skip
     options = chosen_options(chosen)
-    start = StartGame(page.game, party.names, party.colours, chosen["edition"], options, chosen["table"])
+    colours = tuple(people.wears(seat) for seat in range(len(people.names)))
+    start = StartGame(
+        page.game, people.names, colours, chosen["edition"], options, chosen["table"], companions=people.bots
+    )
     main_button(pen, pen.say("setup.start"), start, "start", "check")
     lesson = replace(start, lesson=True)
     tools = [
         Tool(pen.say("rail.back"), "back", Back(), "back"),
         Tool(pen.say("setup.learn"), None, lesson if page.lesson else None, "learn"),
     ]
-    if chosen["table"] == REAL and guide_of(page.game, layout_of(party, chosen)):
+    if chosen["table"] == REAL and guide_of(page.game, layout_of(people, chosen)):
         there = PEOPLE if shown == GUIDE else GUIDE
         tools.append(Tool(pen.say(f"setup.{there}"), "tiles", Local("shown", there), "guide"))
     rail(pen, tools)

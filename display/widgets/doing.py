@@ -12,7 +12,7 @@ from tablekeeper.display.games import look_of
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.side_page import colour_of_seat, main_button
-from tablekeeper.display.words.instructions import PIECE, Line, addressed, lines_of
+from tablekeeper.display.words.instructions import CHOSE, PIECE, Line, addressed, lines_of
 from tablekeeper.display.words.speech import asked_seat, speech_of
 
 OPEN = "do"
@@ -41,7 +41,8 @@ def open_page(page: TablePage, ui: Ui, lines: list[Line]) -> int:
     """Which page of the lines lies open; once somebody has picked anything on the screen, none does by itself."""
     if not lines or page.note == "paused":
         return CLOSED
-    by_itself = page.hands and not ui and any(line.instruction.moves and line.instruction.due for line in lines)
+    to_do = page.hands and any(line.instruction.moves and line.instruction.due for line in lines)
+    by_itself = not ui and (to_do or any(line.event.kind == CHOSE for line in lines))
     return int(ui.get(OPEN, 0 if by_itself else CLOSED))
 
 

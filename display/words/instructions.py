@@ -46,6 +46,11 @@ class Instruction:
     """Whether that is still to be done; people who tell what they turned over have done it already."""
 
 
+CHOSE = "chose"
+"""What a bot did, as the page says it before what came of it: no event of any game."""
+CHOICE = Instruction(moves=False)
+
+
 class Line(NamedTuple):
     """One line, to one seat or to the whole table."""
 
@@ -59,11 +64,21 @@ def lines_of(speech: Speech, instructions: Mapping[str, Instruction], view: Any,
     """The lines for these events, oldest first."""
     found: list[Line] = []
     for event in events:
+        if event.kind == CHOSE:
+            found.append(Line(event.seat, _say_choice(speech, event, first=not found), event, CHOICE))
+            continue
         instruction = instructions.get(event.kind)
         made = instruction.phrase(speech, event, view) if instruction is not None else None
         if instruction is not None and made is not None:
             found.append(Line(event.seat, _say(speech, event, made), event, instruction))
     return found
+
+
+def _say_choice(speech: Speech, event: Event, *, first: bool) -> str:
+    """What a bot chose; the first of such lines says also what it looks at."""
+    said = speech.texts.say("do.chose", answer=speech.option(event.facts["answer"]))
+    why = speech.texts.first(f"{speech.game}.bot_why") if first else None
+    return f"{said} {why}" if why else said
 
 
 def _say(speech: Speech, event: Event, made: Phrase) -> str:

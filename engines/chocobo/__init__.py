@@ -19,6 +19,7 @@ GAME = Game(
     bots={"random": choose_randomly, "good": play_well},
     seats=PLAYERS,
     hidden_hands=True,
+    held=frozenset({"discard", "play"}),
     told=frozenset({"bonus", "book", "dial", "monster", "tell", "vegetable"}),
     summary=summarise,
     box="unknown",

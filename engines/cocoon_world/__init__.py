@@ -21,6 +21,7 @@ GAME = Game(
     own_dice=True,
     dice=("white", "black"),
     hidden_hands=True,
+    held=frozenset({"keep", "place", "return", "take"}),
     turn=lambda state: state.turn,
     turns=lambda setup: setup.turns,
     told=frozenset({"first", "reveal"}),

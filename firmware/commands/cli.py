@@ -130,7 +130,7 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
 
 @main.command()
 @click.argument("game")
-@click.option("--players", default="", help="Names in order around the table, for instance Ann,Ben.")
+@click.option("--players", default="", help="Names in order around the table: Ann,Ben or Ann,companion.")
 @click.option(
     "--table", type=click.Choice(["real", "simulated", "touch"]), help="In a window: as the settings say, if not given."
 )

@@ -16,13 +16,13 @@ from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import Said, Texts, shipped_texts
 from tablekeeper.engines.catalogue import NAMES as SHIPPED_GAMES
 from tablekeeper.engines.catalogue import find_game, names
-from tablekeeper.engines.core import TEAM
 from tablekeeper.engines.core.game import Game
 from tablekeeper.firmware.commands.keyboard import Lines, Quit, ask
 from tablekeeper.firmware.commands.simulate import Job, simulate
 from tablekeeper.firmware.commands.terminal import Terminal, name_cause
 from tablekeeper.firmware.errors import BadInput, JournalFault
 from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.companions import seats_named
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
 from tablekeeper.firmware.journal.origin import BOTS, PEOPLE
@@ -78,15 +78,18 @@ def open_session(
     else:
         show_waiting(journal, show)
     names = _names(players) or list(NAMES[:2])
+    companions = seats_named(names) if by == PEOPLE else ()
+    on_screen = table is None and (companions or by == BOTS)  # bots hold nothing in their hands
     return Session.begin(
         journal,
         game,
         names,
-        table=ENGINE_TABLE[table or "touch"],
+        table="virtual" if on_screen else ENGINE_TABLE[table or "touch"],
         edition=edition,
         options=options,
         copies=copies,
         by=by,
+        companions=companions,
     )
 
 
@@ -166,6 +169,8 @@ def play(
 
         door = () if port is None else (f"phones.port={port}",)
         config = config.again(*DEVICES.get(wanted["table"], ()), *door)
+        if bots:
+            wanted |= {"edition": wanted["edition"] or SHIPPED, "by": BOTS}
         play_in_window(
             config, show, lambda journal, copies: open_session(journal, game, show, copies=copies, **wanted),
             lesson=lesson, phones=phones,
@@ -205,7 +210,7 @@ def play_at_terminal(
         service.listen()
         service.ready()
         luck, lines = random.Random(seed), Lines()
-        seats = range(TEAM, len(session.history.setup.players)) if bots else ()
+        seats = session.bot_seats
         good = session.game.bots["good"]
         taught = lesson or find_taught(home) == session.record
         terminal = Terminal(

@@ -16,6 +16,7 @@ from tablekeeper.engines.core.question import TELL
 from tablekeeper.firmware.commands.keyboard import Quit
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.tutor import Tutor
+from tablekeeper.firmware.program.bots import Bots
 
 FEW = 12
 MANY = 40
@@ -51,6 +52,8 @@ class Terminal:
         self.show = show
         self.luck = luck
         self.bots = bots or {}
+        deals = session.history.setup.virtual
+        self.seats = Bots(self.bots, luck, deals=deals, observed=lambda asked: asked.about.get("seat") not in self.bots)
         self.tutor = tutor
         self.alive = alive
         """Called at every turn; returns whether to go on."""
@@ -68,10 +71,9 @@ class Terminal:
             if not self.alive():
                 raise Quit
             question = self.session.history.question
-            bot = self.bots.get(question.asked)
-            if bot is not None:
-                rules, state = self.session.game.rules, self.session.history.state
-                self._give(bot(rules, state, question, self.luck), "bot")
+            chosen = self.seats.choose(self.session, question, 0.0)
+            if chosen is not None:
+                self._give(*chosen)
             else:
                 self._listen(question)
         self._tell_outcome()
@@ -234,6 +236,12 @@ class Terminal:
         if game.hint is not None:
             key, facts = game.hint(state)
             self.show(self.speech.texts.say(f"{game.name}.hint.{key}", **facts))
+        if question.kind in game.held and not self.session.history.setup.virtual:
+            self.say("hint_held")  # the companion does not know what is held, so it names no tile and no card
+            hint = self.speech.texts.first(f"{game.name}.hint.held.{question.kind}")
+            if hint is not None:
+                self.show(hint)
+            return
         bot = game.bots["good"]
         self.say("hint", answer=self._spell(bot(game.rules, state, question, self.luck)))
 

@@ -125,9 +125,9 @@ class Journal:
         self._head.close()
         self._lock.close()
 
-    def begin(self, name: str, setup: Mapping[str, Any], now_s: float, by: str = PEOPLE) -> int:
+    def begin(self, name: str, setup: Mapping[str, Any], now_s: float, by: str = PEOPLE, companions: str = "") -> int:
         """A new game; returns its id."""
-        origin = make_origin(name, setup, by).spell()
+        origin = make_origin(name, setup, by, companions).spell()
         plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
         endings = self._count_endings(0)[0]
         with self._writing("begin a game"), self._db:

@@ -39,6 +39,8 @@ class Origin(NamedTuple):
     release: str = ""
     """The Tablekeeper that began it."""
     by: str = PEOPLE
+    companions: str = ""
+    """The seats that the companion plays, with commas."""
 
     def spell(self) -> str:
         """One line of JSON for the journal."""
@@ -57,9 +59,9 @@ def read_origin(text: str) -> Origin:
     return Origin(**words)
 
 
-def make_origin(game: str, setup: Mapping[str, Any], by: str) -> Origin:
+def make_origin(game: str, setup: Mapping[str, Any], by: str, companions: str = "") -> Origin:
     """The origin of a game that begins now."""
-    return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), _release(), by)
+    return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), _release(), by, companions)
 
 
 @cache

@@ -16,11 +16,13 @@ from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game, check_players
 from tablekeeper.engines.core.giver import THE_TABLE, Giver
 from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.question import TEAM
 from tablekeeper.engines.core.state import from_plain, to_plain
 from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
+from tablekeeper.firmware.journal.companions import bot_seats, check_seats, spell_seats
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.misfits import shorten
-from tablekeeper.firmware.journal.origin import PEOPLE, fingerprint_rules
+from tablekeeper.firmware.journal.origin import BOTS, PEOPLE, Origin, fingerprint_rules
 from tablekeeper.firmware.settings.copies import Copies
 
 LONGEST_NAME = 60
@@ -43,6 +45,8 @@ class Session:
         self.copies = copies
         self.rules_changed = False
         """Whether the game was begun with other rules than today's: then the table is worth a look."""
+        self.bot_seats: frozenset[int] = frozenset()
+        """The seats that the companion plays itself; with TEAM in a game of bots alone."""
         self.notices: dict[str, str] = {}
         """What could not be written beside the answers, one sentence by what it concerns; the game goes on."""
         self._told = dict(game.learned(history.state))
@@ -61,13 +65,18 @@ class Session:
         copies: Copies = SHIPPED_ONLY,
         now: Callable[[], float] = time.time,
         by: str = PEOPLE,
+        companions: Sequence[int] = (),
     ) -> Session:
         """A new game; unfinished ones go on waiting."""
         game = find_game(name)
         check_names(players)
         setup = game.prepare(players, copies.open(game, edition, table), table=table, options=options or {})
-        record = journal.begin(game.name, to_plain(setup), now(), by)
-        return cls(game, journal, record, History(game.rules, setup), now, copies)
+        check_seats(companions, players, virtual=setup.virtual)
+        spelled = spell_seats(companions)
+        record = journal.begin(game.name, to_plain(setup), now(), by, spelled)
+        session = cls(game, journal, record, History(game.rules, setup), now, copies)
+        session.bot_seats = bot_seats(Origin(by=by, companions=spelled), len(players))
+        return session
 
     @classmethod
     def resume(
@@ -77,6 +86,7 @@ class Session:
         entries = journal.entries(record.id)
         game, history = fold_game(record, entries)
         session = cls(game, journal, record.id, history, now, copies)
+        session.bot_seats = bot_seats(record.origin, len(history.setup.players))
         session.rules_changed = record.origin.rules not in ("", fingerprint_rules(game.name))
         return session
 
@@ -92,8 +102,12 @@ class Session:
     def once_more(self) -> Session:
         """A new game with the same people and the same copy."""
         setup = self.history.setup
-        record = self.journal.begin(self.game.name, to_plain(setup), self.now())
-        return Session(self.game, self.journal, record, History(self.game.rules, setup), self.now, self.copies)
+        by = BOTS if TEAM in self.bot_seats else PEOPLE
+        companions = spell_seats(sorted(self.bot_seats - {TEAM}))
+        record = self.journal.begin(self.game.name, to_plain(setup), self.now(), by, companions)
+        again = Session(self.game, self.journal, record, History(self.game.rules, setup), self.now, self.copies)
+        again.bot_seats = self.bot_seats
+        return again
 
     @property
     def names(self) -> dict[int, str]:

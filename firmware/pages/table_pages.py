@@ -25,6 +25,7 @@ from tablekeeper.display.pages import (
 )
 from tablekeeper.display.rulebook import Layout
 from tablekeeper.display.rules_pages import RulesPage
+from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
 from tablekeeper.engines.core.game import Game, Setup
@@ -32,7 +33,8 @@ from tablekeeper.engines.core.history import History, Played
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
-BY_ITSELF = ("bot", "luck")
+BOT = "bot"
+BY_ITSELF = (BOT, "luck")
 """Sources of answers that nobody at the table gives."""
 MOST_ANSWERS = 12
 """So many answers at most are shown together, where bots play among themselves."""
@@ -97,6 +99,12 @@ def is_fixable(session: Standing, played: Played) -> bool:
     return seen or not session.history.setup.virtual
 
 
+def can_take_back(history: History) -> int | None:
+    """The decision that a person may still take back; what a bot did stands."""
+    at = history.can_take_back()
+    return None if at is None or history.played[at].source in BY_ITSELF else at
+
+
 def entered_by(session: Standing) -> tuple[Entered, ...]:
     """What can be put right, oldest first."""
     return tuple(
@@ -119,7 +127,7 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
         rolled=rolled_in_turn(history),
         hands=not history.setup.virtual,
         colours=colours_of(history.setup),
-        can_take_back=history.can_take_back() is not None,
+        can_take_back=can_take_back(history) is not None,
         can_fix=bool(entered),
         entered=entered,
         secret=secret_of(session, humans),
@@ -132,9 +140,17 @@ def done_since(history: History) -> tuple[Event, ...]:
     """What has happened since people answered last, as everybody may know it."""
     own = next((at for at in reversed(range(len(history.played))) if history.played[at].source not in BY_ITSELF), None)
     found = history.played[max(own or 0, len(history.played) - MOST_ANSWERS) :]
-    events = [event for played in found for event in played.events]
+    events = [event for played in found for event in (*_chosen(played), *played.events)]
     opening = history.opening if own is None else ()
     return tuple(event for event in (*opening, *events) if event.only_for == PUBLIC)
+
+
+def _chosen(played: Played) -> tuple[Event, ...]:
+    """What a bot decided, where everybody may know it."""
+    seat = played.asked if played.answer.giver is None else played.answer.giver
+    if played.source != BOT or seat < 0 or played.only_for != PUBLIC:
+        return ()
+    return (Event(CHOSE, "", seat, {"answer": played.answer}),)
 
 
 def rolled_in_turn(history: History) -> Event | None:
@@ -206,7 +222,7 @@ def timeline_page(session: Standing, health: tuple[Light, ...]) -> TimelinePage:
     """Every answer that stands and what it did."""
     steps = steps_from(session, 0)
     colours = colours_of(session.history.setup)
-    return TimelinePage(session.game.name, steps, session.names, colours, session.history.can_take_back(), health)
+    return TimelinePage(session.game.name, steps, session.names, colours, can_take_back(session.history), health)
 
 
 def steps_from(session: Standing, at: int) -> tuple[Step, ...]:

@@ -27,6 +27,9 @@ def handle(loop: Loop, intent: intents.Intent, sender: Sender) -> None:
 
 def answer(loop: Loop, intent: intents.Answered, sender: Sender) -> None:
     """A finger, key or knob answers; at a simulated table hands may do it instead, and the sensors report it."""
+    if loop.question is not None and loop.bots.plays(loop.question):
+        loop.refuse("other_seat")
+        return
     given = loop.read(intent.text, giver := Giver(sender.seat, intent.to))
     if given is not None and not loop.hooks.serve(intent):
         loop.answer(given, "touch", giver)
@@ -77,7 +80,7 @@ def _undone_by(loop: Loop, way: intents.FixReading | intents.TakeBack | intents.
     """The first answer that this way back undoes; None where it cannot be taken, and the screen says why."""
     history = loop.session.history
     if isinstance(way, intents.TakeBack):
-        at = history.can_take_back()
+        at = table_pages.can_take_back(history)
         if at is None:
             loop.refuse("refused")
         return at
@@ -100,7 +103,10 @@ def roll_again(loop: Loop, intent: intents.RollAgain, sender: Sender) -> None:
 
 def take_back(loop: Loop, intent: intents.TakeBack, sender: Sender) -> None:
     """One's own decision."""
-    loop.undo(lambda: loop.session.take_back("touch", Giver(sender.seat)))
+    if table_pages.can_take_back(loop.session.history) is None:
+        loop.refuse("refused")
+    else:
+        loop.undo(lambda: loop.session.take_back("touch", Giver(sender.seat)))
 
 
 def rewind(loop: Loop, intent: intents.Rewind, sender: Sender) -> None:

@@ -73,6 +73,7 @@ class Loop:
         luck: random.Random,
         eye: Roller | None = None,
         bots: Mapping[int, Bot] | None = None,
+        pace_s: float = 0.0,
         deals: bool = False,
         observed: Callable[[Question], bool] | None = None,
         health: HealthLine | None = None,
@@ -82,7 +83,7 @@ class Loop:
         self.session, self.screen, self.inbox, self.ledger, self.hooks = session, screen, inbox, ledger, hooks
         self.eye = eye
         sees_dice = observed or (lambda question: eye is not None and arbiter.is_roll(question))
-        self.bots = Bots(bots or {}, luck, deals=deals, observed=sees_dice)
+        self.bots = Bots(bots or {}, luck, deals=deals, observed=sees_dice, pace_s=pace_s)
         self.health = health or HealthLine()
         if eye is not None and self.health["camera"] == "off":
             self.health.note("camera", "ready")
@@ -217,7 +218,7 @@ class Loop:
 
     def _answer_for_bots(self) -> None:
         while (question := self.question) is not None and self.cover.page is None:
-            chosen = self.bots.choose(self.session, question)
+            chosen = self.bots.choose(self.session, question, self.now_s)
             if chosen is None or not self.answer(*chosen):
                 return
 

@@ -51,7 +51,7 @@ def start_game(program: Program, intent: intents.StartGame) -> None:
     try:
         session = Session.begin(
             program.journal, intent.game, intent.players, table=intent.table,
-            edition=intent.edition, options=options, copies=program.home.copies,
+            edition=intent.edition, options=options, copies=program.home.copies, companions=intent.companions,
         )  # fmt: skip
     except (EngineError, BadInput) as fault:
         program.lay(menu_pages.setup_page(program, intent.game, name_setup_fault(fault)))

@@ -14,7 +14,7 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.words.texts import Said
-from tablekeeper.engines.core import Answer, Roll
+from tablekeeper.engines.core import TEAM, Answer, Roll
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.finished import draw_end_code
 from tablekeeper.firmware.journal.journal import Journal, Record
@@ -37,6 +37,9 @@ from tablekeeper.firmware.settings.config import Config, Settings, write_setting
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die
+
+BOT_PACE_S = 1.5
+"""So long the companion thinks about its own move, as people would."""
 
 
 class Errand(Protocol):
@@ -205,10 +208,11 @@ class Program:
             self.keep_fix, self.keep_reading, self.handle, self._signal, self.devices.serve,
             elsewhere=self.phones.seats, code=lambda: draw_end_code(self.journal.path, session.record),
         )  # fmt: skip
-        devices = self.devices
+        devices, alone = self.devices, TEAM in session.bot_seats
         self.loop = Loop(
             session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=devices.eye,
-            deals=table == "virtual", observed=lambda asked: devices.observes(session.game, asked),
+            bots=dict.fromkeys(session.bot_seats, session.game.bots["good"]), pace_s=BOT_PACE_S,
+            deals=table == "virtual", observed=lambda asked: not alone and devices.observes(session.game, asked),
             health=self.home.health, tutor=tutor, hooks=hooks,
         )  # fmt: skip
         self.devices.attach(self.loop)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablekeeper.display.any_page import Page
@@ -26,11 +27,21 @@ def show_page(loop: Loop) -> Page:
 def show_table(loop: Loop) -> TablePage:
     """The table itself, as everybody may see it."""
     seats = range(len(loop.session.history.setup.players))
-    return table_pages.table_page(
+    page = table_pages.table_page(
         loop.session, [seat for seat in seats if seat not in loop.bots.seats and seat not in loop.hooks.elsewhere()],
         health=loop.health.lights(), claim=loop.claim.crops() or None, note=loop.cover.note,
         touch=loop.by_touch or loop.health["camera"] in ("lost", "closed", "off"),
     )  # fmt: skip
+    return _without_bots(loop, page) if loop.bots.seats else page
+
+
+def _without_bots(loop: Loop, page: TablePage) -> TablePage:
+    """What bots are asked is theirs: nothing to touch, and whoever looks sees that they think."""
+    if page.question is None or loop.question is None:
+        return page
+    left = loop.bots.left_to_people(page.question)
+    thinks = loop.bots.plays(loop.question)
+    return replace(page, question=left, note=page.note or ("thinking" if thinks else ""))
 
 
 def take_moment(loop: Loop) -> Moment:

@@ -19,6 +19,7 @@ from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.games import look_of
 from tablekeeper.display.rulebook import Layout
 from tablekeeper.display.rules_pages import RulesPage
+from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
@@ -360,6 +361,25 @@ def notes() -> Iterator[tuple[str, pages.TablePage]]:
     yield "state_undo", replace(page, can_take_back=True)
 
 
+def bot_pages() -> Iterator[tuple[str, pages.TablePage]]:
+    """What the companion did, beside what comes next."""
+    for game in NAMES:
+        page = dict(table_pages(game))[FOLLOWED[game]]
+        assert page.question is not None
+        chosen = page.secret.question if page.secret is not None else page.question
+        did = Event(CHOSE, "", 1, {"answer": chosen.options[0]})
+        yield f"bot_{game}", replace(page, done=(did, *page.happened), hands=False)
+        yield (
+            f"bot_{game}_thinks",
+            replace(page, done=(did,), note="thinking", secret=None, question=page.question._replace(options=())),
+        )
+
+
+FOLLOWED = {"cocoon_world": "cocoon_world_go_on_virtual", "cocoons": "cocoons_turn_virtual",
+            "kokoro": "kokoro_act_virtual", "chocobo": "chocobo_action_virtual"}  # fmt: skip
+"""A page of each game beside which the companion's move is shown."""
+
+
 def longest_lesson() -> str:
     """The longest words of any lesson, in any language."""
     texts = [text for game in NAMES for step in lesson_of(game).steps for _, text in step.texts]
@@ -404,6 +424,7 @@ def samples() -> list[tuple[str, Page]]:
     opening = dict(first)["cocoon_world_roll_opening"]
     found: list[tuple[str, Page]] = [page for game in NAMES for page in table_pages(game)]
     found += list(notes())
+    found += list(bot_pages())
     found += list(hands_pages())
     found += [(f"end_{game}", end_page(game)) for game in NAMES]
     names = opening.names

@@ -38,6 +38,7 @@ MADE = (
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
     r"\w+\.(rules|guide|says)\..+",
+    r"\w+\.(unit|bot_why)",
     r"target\.(up|down|rew|fwd)",
 )
 """Keys that are made from names of games, events, colours and states while the program runs."""

@@ -1,0 +1,180 @@
+"""The companion takes a seat: it plays at a human pace, shows what it does, and nobody plays for it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablekeeper.display import intents
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.words.instructions import CHOSE
+from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.engines.core import CHANCE, TEAM
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.companions import seats_named
+from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.origin import BOTS
+from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.loop import Loop
+from tablekeeper.firmware.senses.inbox import Inbox
+from tests.firmware.commands import call
+from tests.firmware.fakes import FakeScreen
+
+PACE_S = 1.5
+MOST_STEPS = 4000
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.sqlite") as kept:
+        yield kept
+
+
+class Sitting:
+    """A person and the companion at a table that is all on the screen."""
+
+    def __init__(self, session: Session, pace_s: float = PACE_S) -> None:
+        self.session, self.screen, self.now_s = session, FakeScreen(), 0.0
+        bots = dict.fromkeys(session.bot_seats, session.game.bots["random"])
+        self.loop = Loop(session, self.screen, Inbox(), {}, luck=random.Random(1), bots=bots, pace_s=pace_s, deals=True)
+
+    def step(self, seconds: float = 0.0) -> Any:
+        self.now_s += seconds
+        self.loop.step(self.now_s)
+        return self.screen.page
+
+    def asked(self) -> int:
+        return self.session.history.question.asked
+
+    def answer_for_people(self, luck: random.Random) -> None:
+        """Whatever somebody at the table may answer."""
+        page = self.screen.page
+        question = page.secret.question if page.secret is not None else page.question
+        if isinstance(page, TablePage) and question is not None and question.options:
+            answer = choose_randomly(self.session.game.rules, self.session.history.state, question, luck)
+            self.screen.wanted.append(intents.Answered(answer.spell()))
+
+
+def begin(journal: Journal, game: str, *players: str) -> Session:
+    return Session.begin(journal, game, players, table="virtual", companions=seats_named(players))
+
+
+def test_a_bot_waits_as_people_do_and_its_move_is_told(journal: Journal) -> None:
+    table = Sitting(begin(journal, "cocoon_world", "companion", "Ann"))
+    luck = random.Random(2)
+    table.step()
+    while table.asked() != 0:
+        table.step(PACE_S)
+        if table.asked() == 1:
+            table.answer_for_people(luck)
+    before = len(table.session.history.played)
+    page = table.step(0.1)
+    assert ("thinking", 0) == (page.note, len(page.question.options))
+    table.step(PACE_S - 0.2)
+    assert before == len(table.session.history.played)
+    page = table.step(0.2)
+    assert before < len(table.session.history.played)
+    assert "bot" == table.session.history.played[before].source
+    assert page.question.asked != 0 or page.note == "thinking"
+
+
+def test_nobody_answers_for_a_bot_nor_takes_back_what_it_did(journal: Journal) -> None:
+    table = Sitting(begin(journal, "cocoon_world", "companion", "Ann"))
+    luck = random.Random(2)
+    for _ in range(200):
+        table.step(PACE_S)
+        if table.asked() == 0:
+            break
+        table.answer_for_people(luck)
+    before = [played.answer.spell() for played in table.session.history.played]
+    option = table.session.history.question.options[0].spell()
+    table.loop.handle(intents.Answered(option))
+    assert before == [played.answer.spell() for played in table.session.history.played]
+    assert "other_seat" == table.loop.note
+    table.step(PACE_S)
+    table.step(PACE_S)
+    if table.session.history.played[-1].source == "bot":
+        kept = len(table.session.history.played)
+        table.loop.handle(intents.TakeBack())
+        assert kept == len(table.session.history.played)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_whole_game_with_the_companion_ends_and_every_open_choice_is_told(journal: Journal, game: str) -> None:
+    session = begin(journal, game, "Ann", "companion")
+    table, luck = Sitting(session), random.Random(3)
+    told = False
+    for _ in range(MOST_STEPS):
+        page = table.step(PACE_S)
+        if session.is_over:
+            break
+        told = told or any(event.kind == CHOSE for event in page.done)
+        table.answer_for_people(luck)
+    assert session.is_over
+    sources = {played.source for played in session.history.played if played.asked == 1}
+    assert sources <= {"bot"}
+    by_bot = [played for played in session.history.played if played.source == "bot"]
+    assert by_bot
+    assert told == any(played.only_for < 0 for played in by_bot)
+
+
+def test_the_companion_keeps_its_seat_through_a_resume_and_once_more(journal: Journal) -> None:
+    session = begin(journal, "kokoro", "Ann", "Ben", "Companion")
+    assert frozenset({2}) == session.bot_seats
+    record = journal.unfinished()
+    assert record is not None
+    assert frozenset({2}) == Session.resume(journal, record).bot_seats
+    assert frozenset({2}) == session.once_more().bot_seats
+
+
+def test_a_game_of_bots_needs_nobody(journal: Journal) -> None:
+    session = Session.begin(journal, "chocobo", ("A", "B"), table="virtual", by=BOTS)
+    assert frozenset({TEAM, 0, 1}) == session.bot_seats
+    table = Sitting(session, pace_s=0.0)
+    table.step()
+    assert session.is_over
+    assert {"bot", "luck"} == {played.source for played in session.history.played}
+
+
+def test_where_people_hold_the_cards_the_companion_takes_no_seat(journal: Journal) -> None:
+    with pytest.raises(BadInput, match="all on the screen"):
+        Session.begin(journal, "cocoon_world", ("Ann", "companion"), table="real", companions=(1,))
+    assert journal.unfinished() is None
+
+
+def test_seats_are_named_after_the_companion_in_both_languages() -> None:
+    assert (1, 2) == seats_named(("Ann", "companion", "Compagnon 2", "Companions"))
+
+
+def test_a_hint_at_a_real_table_names_no_tile_that_the_player_may_not_hold(tmp_path: Path) -> None:
+    typed = "begin red\nroll 1,4,6\nhint\nquit\n"
+    output = call(tmp_path, "play", "cocoon-world", "--headless", "--new", typed=typed).output
+    hinted = output.partition("general advice")[2].partition("\n>")[0]
+    assert "event space" in hinted
+    assert not re.search(r"place \w+_\d|\(place ", hinted.partition("The game is kept")[0].partition("lay one")[0])
+    known = call(tmp_path, "play", "cocoon-world", "--headless", "--new", "--players", "Ann,companion",
+                 typed="\n" * 4 + "hint\nquit\n").output  # fmt: skip
+    assert "general advice" not in known
+
+
+def test_the_terminal_seats_the_companion_by_its_name(tmp_path: Path) -> None:
+    output = call(tmp_path, "play", "kokoro", "--headless", "--players", "Ann,companion", typed="quit\n").output
+    assert "Traceback" not in output
+    with Journal(tmp_path / JOURNAL) as kept:
+        record = kept.unfinished()
+        assert record is not None
+        assert ("1", True) == (record.origin.companions, Session.resume(kept, record).history.setup.virtual)
+
+
+def test_luck_is_quick_for_people(journal: Journal) -> None:
+    table = Sitting(begin(journal, "cocoon_world", "Ann", "companion"))
+    table.step()
+    assert not any(played.asked == CHANCE and played.about.get("seat") == 1 for played in table.session.history.played)
+    assert table.session.history.question.asked == 0 or table.session.history.question.about.get("seat") == 1
