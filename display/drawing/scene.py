@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -77,6 +77,17 @@ class Target(NamedTuple):
     """Hold to look: `act` happens when it is pressed, and this when a long press ends."""
 
 
+class Typing(NamedTuple):
+    """What a real keyboard does on a page where something is written."""
+
+    letter: Callable[[str], Act | None]
+    """What a letter does; None: nothing."""
+    erase: Act | None
+    """What the backspace key does."""
+    enter: Act | None
+    """What Return does; None: it chooses as everywhere."""
+
+
 @dataclass
 class Scene:
     """One picture of the whole screen."""
@@ -90,5 +101,7 @@ class Scene:
     """Texts that found no room."""
     places: list[tuple[Any, int, int]] = field(default_factory=list)
     """Every sprite with its place, once the scene is finished."""
+    typing: Typing | None = None
+    """Set where a real keyboard writes."""
     now: str = ""
     """The one line, for the speech and for tests."""

@@ -13,9 +13,13 @@ MOST_RECTS = 10
 class Easel:
     """What was painted last, and where; paints the difference."""
 
-    def __init__(self, screen: pygame.Surface) -> None:
-        self.screen = screen
-        self.size = screen.get_size()
+    def __init__(self, screen: pygame.Surface, area: pygame.Rect | None = None) -> None:
+        self.window = screen
+        self.area = area or screen.get_rect()
+        """The part of the window that is painted; the rest keeps the colour of the ground's edge."""
+        inside = screen.get_rect().contains(self.area)
+        self.screen = screen.subsurface(self.area) if inside else pygame.Surface(self.area.size).convert()
+        self.size = self.screen.get_size()
         self.upside_down = False
         self.light = 100
         """Per cent of the full brightness."""
@@ -44,6 +48,7 @@ class Easel:
         whole = ground is not self._ground
         self._drawn, self._ground = places, ground
         if whole:
+            self.window.fill(ground.get_at((0, 0)))
             self._face.blit(ground, (0, 0))
             self._face.blits([(picture, (x, y)) for picture, x, y in places], False)
         elif dirty:
@@ -74,7 +79,7 @@ class Easel:
 
     def _show(self, dirty: list[pygame.Rect]) -> None:
         if self._face is self.screen:
-            pygame.display.update(dirty)
+            self._update(dirty)
             return
         shown = []
         for rect in dirty:
@@ -89,7 +94,16 @@ class Easel:
                 light = round(255 * self.light / 100)
                 self.screen.fill((light, light, light), there, pygame.BLEND_MULT)
             shown.append(there)
-        pygame.display.update(shown)
+        self._update(shown)
+
+    def _update(self, rects: list[pygame.Rect]) -> None:
+        """Bring these parts of the picture to the monitor; a picture painted whole brings the margins too."""
+        if self.area == self.window.get_rect():
+            pygame.display.update(rects)
+        elif any(rect.size == self.size for rect in rects):
+            pygame.display.flip()
+        else:
+            pygame.display.update([rect.move(self.area.topleft) for rect in rects])
 
 
 def merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablekeeper.display.drawing.scene import Act, Target
+from tablekeeper.display.drawing.scene import Act, Target, Typing
 from tablekeeper.display.intents import AskWhy, Back, Intent, Speak
 
 LOOK_S = 0.4
@@ -24,13 +24,18 @@ REACH = 1.5
 NEXT = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_TAB)
 PREVIOUS = (pygame.K_LEFT, pygame.K_UP)
 CHOOSE = (pygame.K_RETURN, pygame.K_KP_ENTER)
+STEERING = (*NEXT, *PREVIOUS, pygame.K_ESCAPE)
+"""Keys that mean the same while a name is typed."""
 
 
 class Hands:
     """Remembers what is pressed and where the focus is; knows no page."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.size = size
+        self.size = self._whole = size
+        self._at = (0, 0)
+        """Where the picture lies in the window."""
+        self.typing: Typing | None = None
         self.targets: Sequence[Target] = ()
         self.focus: str = ""
         self.ring = False
@@ -43,9 +48,13 @@ class Hands:
         self._looking: Target | None = None
         """The target that is held to look. It has left the screen; what it reveals is shown."""
 
-    def look_at(self, targets: Sequence[Target], fresh: bool) -> None:
+    def spread(self, area: pygame.Rect, whole: tuple[int, int]) -> None:
+        """The picture fills this part of a window of that size from now on."""
+        self.size, self._at, self._whole = area.size, area.topleft, whole
+
+    def look_at(self, targets: Sequence[Target], fresh: bool, typing: Typing | None = None) -> None:
         """Take the targets of a new scene; on a fresh question the focus starts again."""
-        self.targets = targets
+        self.targets, self.typing = targets, typing
         keys = self.ways
         likeliest = next((t.key for t in targets if t.first), keys[0] if keys else "")
         if fresh or self.focus not in keys or likeliest != self._likeliest:
@@ -172,15 +181,28 @@ class Hands:
             return [target.act]
         return [AskWhy()] if letter == "?" else []
 
+    def _type(self, typing: Typing, key: int, now_s: float) -> list[Act]:
+        """A key on a page where something is written; letters come as text, after accents are put together."""
+        if key == pygame.K_BACKSPACE:
+            return [typing.erase] if typing.erase is not None else []
+        if key in CHOOSE:
+            return [typing.enter] if typing.enter is not None else self.choose(now_s)
+        return []
+
     def event(self, event: pygame.event.Event, now_s: float, upside_down: bool) -> list[Act]:
         """One event of the window system."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERUP):
-            at = (event.x * self.size[0], event.y * self.size[1])
+            at = (event.x * self._whole[0] - self._at[0], event.y * self._whole[1] - self._at[1])
             return self._point(event.type == pygame.FINGERDOWN, at, now_s, upside_down)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             if event.button != 1 or getattr(event, "touch", False):
                 return []
-            return self._point(event.type == pygame.MOUSEBUTTONDOWN, event.pos, now_s, upside_down)
+            at = (event.pos[0] - self._at[0], event.pos[1] - self._at[1])
+            return self._point(event.type == pygame.MOUSEBUTTONDOWN, at, now_s, upside_down)
+        if event.type == pygame.TEXTINPUT and self.typing is not None:
+            return [act for letter in event.text if (act := self.typing.letter(letter)) is not None][:1]
+        if event.type == pygame.KEYDOWN and self.typing is not None and event.key not in STEERING:
+            return self._type(self.typing, event.key, now_s)
         if event.type == pygame.KEYDOWN:
             return self.key(event.key, getattr(event, "unicode", ""), now_s)
         if event.type == pygame.KEYUP and event.key in CHOOSE and self._looking is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +14,13 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.display.drawing.look import Look, adjusted
 from tablekeeper.display.drawing.scene import Act, Local, Scene
 from tablekeeper.display.drawing.theme import shipped_palette
-from tablekeeper.display.errors import DisplayFault
 from tablekeeper.display.intents import Answered, FixReading, Intent, LookBack, Quit
 from tablekeeper.display.pages import DoubtPage, FixPage, TablePage, WayBackPage
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.easel import Easel
 from tablekeeper.display.window.hands import Hands, intents_in
 from tablekeeper.display.window.motion import Motion, Place, find_motions
+from tablekeeper.display.window.screen import fit_inside, open_screen, switch_full
 from tablekeeper.display.window.sound import Sounds
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core.question import Facts
@@ -30,6 +29,7 @@ from tablekeeper.engines.core.toml_text import Tree
 NAMING = (TablePage, DoubtPage, FixPage, WayBackPage)
 """Pages that name the question which was open when they were shown."""
 TOUCHES = (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.KEYDOWN)
+RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
 CAPTION_S = 2.5
 """How long the caption of a sound stays."""
 DIM_AFTER_S = 300.0
@@ -42,16 +42,16 @@ class Window:
 
     def __init__(
         self, size: tuple[int, int], theme: str = "dark", language: str = "en", driver: str | None = None,
-        fullscreen: bool = False, **look: Any,
+        fullscreen: bool = False, monitor: int = 0, **look: Any,
     ) -> None:  # fmt: skip
         self.look = Look(theme=theme, language=language, **look)
         shipped_texts(language)
         shipped_palette("home", theme)
-        self.screen = open_screen(size, driver, fullscreen)
-        self.size = self.screen.get_size()
-        self.easel = Easel(self.screen)
-        self.composer = Composer(self.size)
-        self.hands = Hands(self.size)
+        self.full, self.monitor = fullscreen, monitor
+        self.hands = Hands(size)
+        self._take(open_screen(size, driver, fullscreen, monitor))
+        self._windowed = size
+        """How large the window was before it filled the monitor."""
         self.sounds = Sounds()
         self.page: Page | None = None
         self.table: TablePage | None = None
@@ -70,6 +70,37 @@ class Window:
         self._caption_since_s: float | None = None
         self._stirred = True
         self._stirred_at_s = 0.0
+
+    # -- its size
+
+    def _take(self, screen: pygame.Surface) -> None:
+        """Draw on this screen from now on, as large as it is."""
+        self.screen = screen
+        area = fit_inside(screen.get_size())
+        self.size = area.size
+        self.easel = Easel(screen, area)
+        self.composer = Composer(self.size)
+        self.hands.spread(area, screen.get_size())
+
+    def _refit(self) -> None:
+        """The window has another size: everything is drawn anew."""
+        screen = pygame.display.get_surface()
+        if screen is None or (screen is self.screen and fit_inside(screen.get_size()) == self.easel.area):
+            return
+        if not self.full:
+            self._windowed = screen.get_size()
+        self._take(screen)
+        self.scene = self._before = None
+        self._motions = {}
+        if self.page is not None:
+            self._compose(False)
+
+    def fill(self, full: bool) -> None:
+        """Fill the monitor, or be a window again."""
+        if full != self.full:
+            self.full = full
+            switch_full(full, self._windowed, self.monitor)
+            self._refit()
 
     # -- showing
 
@@ -117,7 +148,7 @@ class Window:
         if self._before is None:
             self._before = self.scene
         self.scene = self.composer.compose(self.page, self.ui, self.look, self.table)
-        self.hands.look_at(self.scene.targets, fresh)
+        self.hands.look_at(self.scene.targets, fresh, self.scene.typing)
         self._stale = self._stirred = True
 
     # -- intents
@@ -129,6 +160,10 @@ class Window:
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
                 acts.append(Quit())
+            elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+                self.fill(not self.full)
+            elif event.type in RESIZED:
+                self._refit()
             elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
                 self.easel.forget()
                 self._stale = True
@@ -243,30 +278,6 @@ class Window:
         """Close the window, and the sound device."""
         self.sounds.close()
         pygame.display.quit()
-
-
-def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool) -> pygame.Surface:
-    """A screen of this size (or the nearest one there is), or DisplayFault in one sentence."""
-    if min(size) < 1:
-        raise DisplayFault(f"open the display: found the size {size[0]}x{size[1]!r}, right would be one like 800x480")
-    if driver is not None:
-        os.environ["SDL_VIDEODRIVER"] = driver
-    where = repr(driver) if driver is not None else "of this machine"
-    try:
-        pygame.display.init()
-        if pygame.display.get_driver() == "KMSDRM":
-            # by itself SDL takes desktop OpenGL, and the console stays black (seen with SDL 2.32.4 and 2.32.10)
-            os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-        pygame.font.init()
-        flags = pygame.FULLSCREEN if fullscreen else 0
-        screen = pygame.display.set_mode(size, flags)
-    except pygame.error as fault:
-        raise DisplayFault(
-            f"open the display {where}: found {str(fault)!r}, right would be a screen that is connected and"
-            " switched on, or the driver 'dummy'"
-        ) from None
-    pygame.display.set_caption("Tablekeeper")
-    return screen
 
 
 def _question_of(page: Page | None) -> Any:

@@ -129,7 +129,8 @@ def open_window(config: Config) -> Window:
     screen = config.settings.screen
     driver = None if screen.driver == "auto" else screen.driver
     size = (screen.width_px, screen.height_px)
-    window = Window(size, driver=driver, fullscreen=screen.full_screen and is_pi())
+    chosen = is_pi() or "screen.full_screen" in config.origins
+    window = Window(size, driver=driver, fullscreen=screen.full_screen and chosen, monitor=screen.monitor)
     for name, value in shown_values(config.settings).items():
         window.adjust(name, value)
     window.restyle(brightness=config.settings.table.brightness)

@@ -77,6 +77,9 @@ class ScreenSettings(Struct, frozen=True, forbid_unknown_fields=True):
     driver: Literal["auto", "wayland", "x11", "kmsdrm", "dummy"] = "auto"
     theme: Literal["dark", "light"] = "dark"
     full_screen: bool = True
+    """On a Pi; on any other computer only where the settings say so. F11 changes it meanwhile."""
+    monitor: Annotated[int, Meta(ge=0, le=15)] = 0
+    """Which monitor, where there are several; 0 is the first."""
     upside_down: bool = False
     dim: bool = True
     """The screen dims when nobody has touched it for a while."""

@@ -11,8 +11,9 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Scene
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.hands import Hands
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.window.sound import SIGNALS
-from tablekeeper.display.window.window import Window, open_screen
+from tablekeeper.display.window.window import Window
 from tablekeeper.display.words.texts import shipped_texts
 from tests.display.samples import samples
 

@@ -12,7 +12,7 @@ from tablekeeper.display.drawing.scene import Local, Scene
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.doing import CLOSED, OPEN
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tests.display.samples import hands_pages
 
 PAGE = dict(hands_pages())["hands_cocoon_world_place_nearest"]

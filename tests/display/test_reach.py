@@ -14,7 +14,7 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
 from tests.display.samples import table_pages

@@ -15,7 +15,7 @@ from tablekeeper.display.games import also, look_of
 from tablekeeper.display.rulebook import Layout, steps_for, topics_now
 from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import LANGUAGES, shipped_texts
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.chocobo.setup import DIFFICULTIES

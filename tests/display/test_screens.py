@@ -16,7 +16,7 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Item, Scene, Target
 from tablekeeper.display.drawing.theme import contrast
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.engines.cocoon_world.answers import Wish
 from tablekeeper.engines.core import Question
 from tests.display.samples import samples

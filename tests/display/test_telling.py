@@ -15,7 +15,7 @@ from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.chocobo.answers import Reveal, Tell
 from tablekeeper.engines.chocobo.rules import RULES

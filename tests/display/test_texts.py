@@ -19,7 +19,7 @@ from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.errors import TextFault
 from tablekeeper.display.pages import Clause, Step, TimelinePage, WhyPage
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import LANGUAGES, Texts, placeholders, printable, printed, shipped_texts, signed
 from tablekeeper.engines.catalogue import NAMES, find_game

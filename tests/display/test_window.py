@@ -17,7 +17,8 @@ import pytest
 from tablekeeper.display import intents, pages
 from tablekeeper.display.drawing.scene import Local, Scene
 from tablekeeper.display.errors import DisplayFault, TextFault, ThemeFault
-from tablekeeper.display.window.window import Window, open_screen
+from tablekeeper.display.window.screen import open_screen
+from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES
 from tests.display.samples import doubt_page, table_pages
 

@@ -19,7 +19,7 @@ from tablekeeper.display import intents, pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import Said, shipped_texts
 from tablekeeper.firmware.doctor import Finding, Probes, examine
 from tablekeeper.firmware.doctor.hands import try_box

@@ -20,7 +20,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.pages import MenuPage, ResumePage, TablePage, UnfinishedPage
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import LANGUAGES, shipped_texts
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core.playout import choose_randomly

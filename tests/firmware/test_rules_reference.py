@@ -10,7 +10,7 @@ from tablekeeper.display import intents, pages
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.engines.catalogue import NAMES
 from tests.firmware.sitting import Sitting
 

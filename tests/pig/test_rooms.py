@@ -24,7 +24,7 @@ from tablekeeper.display.pages import (
     WhyPage,
 )
 from tablekeeper.display.window.compose import Composer
-from tablekeeper.display.window.window import open_screen
+from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES, names
 from tablekeeper.engines.core.game import Game
