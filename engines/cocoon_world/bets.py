@@ -7,7 +7,7 @@ from tablekeeper.engines.cocoon_world.board import TRACK
 from tablekeeper.engines.cocoon_world.flow import FLOW
 from tablekeeper.engines.cocoon_world.points import gain
 from tablekeeper.engines.cocoon_world.state import BLACK, NOBODY, WHITE, State, Table, bets_now
-from tablekeeper.engines.core import Question, put
+from tablekeeper.engines.core import Question, made, put
 
 PRIZE = 3
 
@@ -34,7 +34,7 @@ def go_to_track(table: Table) -> None:
 @FLOW.question("bet")
 def ask_bet(state: State) -> Question:
     """Whose pawn stops on or passes Start next?"""
-    return Question("bet", state.seat, tuple(map(Bet, open_colours(state))))
+    return Question("bet", state.seat, tuple([made(Bet, colour) for colour in open_colours(state)]))
 
 
 @FLOW.answer("bet")

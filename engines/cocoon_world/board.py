@@ -26,6 +26,12 @@ class Board:
         self.ahead = {kind: self._ahead({kind}) for kind in edition.events}
         self.ahead["experience"] = self._ahead({"experience", "start"})
         """From each space, how far to the next space of a kind; Start counts as one that gives EP."""
+        self._around = tuple(self._rings(here) for here in range(self.size))
+        """From each space, the normal spaces one step away, then two, and so on, clockwise first."""
+
+    def _rings(self, here: int) -> tuple[tuple[int, ...], ...]:
+        pairs = [((here + n) % self.size, (here - n) % self.size) for n in range(1, self.size // 2 + 1)]
+        return tuple(tuple(space for space in dict.fromkeys(pair) if not self.event_at[space]) for pair in pairs)
 
     def _ahead(self, kinds: set[str]) -> tuple[int, ...]:
         size = self.size
@@ -33,12 +39,10 @@ class Board:
 
     def nearest_empty(self, tiles: Sequence[str], here: int) -> tuple[int, ...]:
         """The empty normal spaces nearest to a space, clockwise first: none, one, or two that tie."""
-        size, event_at = self.size, self.event_at
-        for n in range(1, size // 2 + 1):
-            ahead, behind = (here + n) % size, (here - n) % size
-            found = [space for space in (ahead, behind) if tiles[space] == EMPTY and not event_at[space]]
-            if found:
-                return tuple(dict.fromkeys(found))
+        for spaces in self._around[here]:
+            for space in spaces:
+                if tiles[space] == EMPTY:
+                    return tuple([space for space in spaces if tiles[space] == EMPTY])
         return ()
 
     def empty(self, tiles: Sequence[str]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from tablekeeper.engines.cocoon_world.answers import Enter, Go, Leave, Stop, Wis
 from tablekeeper.engines.cocoon_world.flow import FLOW
 from tablekeeper.engines.cocoon_world.points import gain
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State, Table
-from tablekeeper.engines.core import CHANCE, Answer, Question, Roll, Rolls
+from tablekeeper.engines.core import CHANCE, Answer, Product, Question, Roll, Rolls
 
 EP = {"zombie": 1, "kobold": 1, "goblin": 2, "golem": 2, "dragon_rider": 2}
 """What each hand is worth; the nightmare is worth what the player wishes."""
@@ -74,7 +74,7 @@ def fight(table: Table, answer: Roll, made: tuple[str, ...], ep: int) -> None:
 @FLOW.question("wish")
 def ask_wish(state: State, made: tuple[str, ...], ep: int) -> Question:
     """How many EP shall the Nightmare give?"""
-    return Question("wish", state.seat, tuple(map(Wish, range(POSITIONS))), {"made": made, "ep": ep})
+    return Question("wish", state.seat, Product(Wish, range(POSITIONS)), {"made": made, "ep": ep})
 
 
 @FLOW.answer("wish")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.engines.cocoon_world.bets import settle_bets
 from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.placing import obey
 from tablekeeper.engines.cocoon_world.points import flip, gain
 from tablekeeper.engines.cocoon_world.state import Table, bets_now
 from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILE_EP
@@ -19,28 +20,31 @@ def move(table: Table, spaces: int, landing: str, clause: str) -> None:
     there = (here + spaces) % size
     table.at = put(table.at, seat, there)
     table.say("pawn_moved", clause, seat, start=here, spaces=spaces, to=there)
-    table.agenda = ((landing,), *table.agenda)
-    if spaces > 0 and here + spaces > size:
-        _pass_start(table, seat)
+    if spaces > 0 and here + spaces > size and _pass_start(table, seat):
+        return
+    if landing == "land":
+        land(table)
+    else:
+        land_for_ep(table)
 
 
-def _pass_start(table: Table, seat: int) -> None:
-    """Passing Start settles bets. A bettor whose own spare passes is called back to Start: the move ends there."""
+def _pass_start(table: Table, seat: int) -> bool:
+    """Passing Start settles bets. Whether the move ends there: a bettor whose own spare passes is called back."""
     there = table.at[seat]
+    called_back = bets_now(table, seat)
     table.say("start_passed", "start.pass", seat)
-    if bets_now(table, seat):
+    if called_back:
         table.say("spare_called_back", "bet.called_back", seat, start=there, to=0)
-        table.agenda = table.agenda[1:]
     settle_bets(table, seat)
+    return called_back
 
 
 @FLOW.step("advance")
 def advance(table: Table, event: str) -> None:
     """Go forward to the next event space of a kind."""
-    table.then(("move", table.setup.board.ahead[event][table.at[table.seat]], "land", "tile.advance"))
+    move(table, table.setup.board.ahead[event][table.at[table.seat]], "land", "tile.advance")
 
 
-@FLOW.step("land")
 def land(table: Table) -> None:
     """The pawn stops: follow what the space says, or step back from another pawn."""
     seat = table.seat
@@ -76,7 +80,7 @@ def _follow_space(table: Table, here: int) -> None:
     elif tile == FACE_DOWN:
         table.then(("reveal", here), ("obey", here))
     elif tile != EMPTY:
-        table.then(("obey", here))
+        obey(table, here)
     elif table.to_place and table.hands[table.seat]:
         table.then(("place_here",))
 

@@ -7,7 +7,7 @@ from tablekeeper.engines.cocoon_world.board import TRACK
 from tablekeeper.engines.cocoon_world.flow import FLOW
 from tablekeeper.engines.cocoon_world.state import State, Table, meet, unseen
 from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN, TILES
-from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, Answer, Product, Question, put, without
+from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, Answer, Product, Question, made, put, without
 
 
 def playable(table: Table, seat: int) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def ask_place_here(state: State) -> Question:
 def place_here(table: Table, answer: Place) -> None:
     """Place and obey."""
     _place(table, answer, "place.own_space")
-    table.then(("obey", answer.space))
+    obey(table, answer.space)
 
 
 def _place(table: Table, answer: Place, clause: str) -> None:
@@ -211,7 +211,7 @@ def _victims(table: Table) -> tuple[str, ...]:
 @FLOW.question("rob_whom")
 def ask_rob(state: State) -> Question:
     """Whose tiles do you look at?"""
-    return Question("rob", state.seat, tuple(map(Rob, _victims(state))), final=True)
+    return Question("rob", state.seat, tuple([made(Rob, colour) for colour in _victims(state)]), final=True)
 
 
 @FLOW.answer("rob_whom")
@@ -243,7 +243,7 @@ def take(table: Table, answer: Take, victim: int) -> None:
 def ask_use(state: State, tile: str) -> Question:
     """Lay it on an empty space, or swap it for this tile and obey it?"""
     empty = state.setup.board.empty(state.tiles)
-    return Question("use_taken", state.seat, (Swap(), *map(Lay, empty)), {"tile": tile})
+    return Question("use_taken", state.seat, (made(Swap), *[made(Lay, space) for space in empty]), {"tile": tile})
 
 
 @FLOW.answer("use_taken")

@@ -11,7 +11,9 @@ from tablekeeper.engines.core import CHANCE, Product, Question, put, without
 
 @FLOW.step("supply")
 def supply(table: Table) -> None:
-    """The active player draws first, then clockwise everybody with less than three tiles."""
+    """The active player draws first, then clockwise everybody with less than three tiles, as long as there are any."""
+    if not table.pile:
+        return
     seats = range(len(table.hands))
     clockwise = (*seats[table.seat :], *seats[: table.seat])
     table.then(*[("draw_up", seat) for seat in clockwise if len(table.hands[seat]) < HAND_SIZE])
@@ -38,7 +40,7 @@ def draw_up(table: Table, seat: int) -> None:
         table.top = table.top[1:]
         table.then(("draw_up", seat))
     else:
-        table.then(("draw", seat), ("draw_up", seat))
+        table.then(*[("draw", seat)] * missing)
 
 
 def _take_in(table: Table, seat: int, tile: str) -> None:

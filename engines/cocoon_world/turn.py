@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from tablekeeper.engines.cocoon_world.answers import Begin, Change, Leave
 from tablekeeper.engines.cocoon_world.bets import place_spare
 from tablekeeper.engines.cocoon_world.flow import FLOW
+from tablekeeper.engines.cocoon_world.movement import move
 from tablekeeper.engines.cocoon_world.points import flip, gain
 from tablekeeper.engines.cocoon_world.state import WHITE, State, Table, bets_now, waits_on_track
 from tablekeeper.engines.core import CHANCE, Answer, Question, Roll, Rolls, put
@@ -54,7 +56,12 @@ def ask_opening_roll(state: State, extra: bool, change: bool, reverse: bool) -> 
     """Two own dice and the black one; a dungeon die more when a tile promised it."""
     colour = state.setup.colours[state.seat]
     dice = ((colour, 2), ("white", 1), ("black", 1)) if extra else ((colour, 2), ("black", 1))
-    return Question("roll", CHANCE, Rolls(4 if extra else 3), {"dice": dice, "seat": state.seat, "why": "opening"})
+    return _ask_roll(state.seat, dice, "opening")
+
+
+@cache
+def _ask_roll(seat: int, dice: tuple[tuple[str, int], ...], why: str) -> Question:
+    return Question("roll", CHANCE, Rolls(sum([count for _, count in dice])), {"dice": dice, "seat": seat, "why": why})
 
 
 @FLOW.answer("opening_roll")
@@ -63,8 +70,10 @@ def roll_opening(table: Table, answer: Roll, extra: bool, change: bool, reverse:
     table.say("dice_rolled", "turn.roll", table.seat, values=answer.values)
     if extra:
         table.say("die_added", "tile.extra_die", table.seat, value=answer.values[2])
-    judge = ("judge", answer.values, reverse)
-    table.then(*((("change_die", answer.values, reverse),) if change else (judge,)))
+    if change:
+        table.then(("change_die", answer.values, reverse))
+    else:
+        judge(table, answer.values, reverse)
 
 
 @FLOW.question("change_die")
@@ -82,10 +91,9 @@ def change_die(table: Table, answer: Answer, values: tuple[int, ...], reverse: b
             "die_changed", "tile.change_die", table.seat, die=answer.die, was=values[answer.die], now=answer.value
         )
         values = put(values, answer.die, answer.value)
-    table.then(("judge", values, reverse))
+    judge(table, values, reverse)
 
 
-@FLOW.step("judge")
 def judge(table: Table, values: tuple[int, ...], reverse: bool) -> None:
     """Compare the own dice with the target die, which then leaves the tray."""
     seat = table.seat
@@ -96,10 +104,9 @@ def judge(table: Table, values: tuple[int, ...], reverse: bool) -> None:
     elif max(own) < target:
         flip(table, seat, "turn.flip")
     table.say("target_removed", "turn.target_out", seat)
-    table.then(("go", tuple(own), reverse))
+    go(table, tuple(own), reverse)
 
 
-@FLOW.step("go")
 def go(table: Table, own: tuple[int, ...], reverse: bool) -> None:
     """Move by the sum of the own dice; a doublet moves for EP only and is rolled again."""
     total = sum(own)
@@ -108,9 +115,10 @@ def go(table: Table, own: tuple[int, ...], reverse: bool) -> None:
         total = -total
     if len(set(own)) < len(own):
         table.say("doublet_rolled", "doublet.move", table.seat, spaces=total)
-        table.then(("move", total, "land_for_ep", "doublet.move"), ("reroll", "doublet"))
+        table.then(("reroll", "doublet"))
+        move(table, total, "land_for_ep", "doublet.move")
     else:
-        table.then(("move", total, "land", "move.dice"))
+        move(table, total, "land", "move.dice")
 
 
 @FLOW.step("roll_again")
@@ -125,8 +133,7 @@ def roll_again(table: Table) -> None:
 @FLOW.question("reroll")
 def ask_reroll(state: State, why: str) -> Question:
     """The two own dice once more."""
-    dice = ((state.setup.colours[state.seat], 2),)
-    return Question("roll", CHANCE, Rolls(2), {"dice": dice, "seat": state.seat, "why": why})
+    return _ask_roll(state.seat, ((state.setup.colours[state.seat], 2),), why)
 
 
 @FLOW.answer("reroll")
@@ -136,7 +143,7 @@ def reroll(table: Table, answer: Roll, why: str) -> None:
         "dice_rolled", "doublet.move" if why == "doublet" else "tile.roll_again", table.seat, values=answer.values
     )
     table.trail = ()
-    table.then(("go", answer.values, False))
+    go(table, answer.values, False)
 
 
 @FLOW.step("end_turn")
@@ -149,7 +156,7 @@ def end_turn(table: Table) -> None:
             _end_game(table)
             return
         table.turn += 1
-    table.then(("turn", nxt))
+    begin_turn(table, nxt)
 
 
 def _end_game(table: Table) -> None:
