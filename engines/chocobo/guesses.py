@@ -8,7 +8,7 @@ from itertools import combinations
 from tablekeeper.engines.chocobo.knowledge import known
 from tablekeeper.engines.chocobo.state import State
 from tablekeeper.engines.chocobo.talk import compare, may_say
-from tablekeeper.engines.core.playout import Luck
+from tablekeeper.engines.core.luck import Luck
 
 Claim = tuple[int, tuple[str, ...]]
 """A strength, and how the card lies beside each open Bonus card where that may be said."""

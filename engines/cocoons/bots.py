@@ -11,7 +11,8 @@ from tablekeeper.engines.cocoons.state import NONE, UNNAMED, State
 from tablekeeper.engines.cocoons.tours import tours_to
 from tablekeeper.engines.cocoons.turn import CORRECTION
 from tablekeeper.engines.core import Answer, Question
-from tablekeeper.engines.core.playout import Luck, choose_randomly
+from tablekeeper.engines.core.luck import Luck
+from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 
 MARGIN = 3

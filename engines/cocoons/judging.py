@@ -9,7 +9,7 @@ from tablekeeper.engines.cocoons.rules import RULES
 from tablekeeper.engines.cocoons.setup import prepare
 from tablekeeper.engines.cocoons.solver import solve
 from tablekeeper.engines.core.game import Judgement
-from tablekeeper.engines.core.playout import Luck
+from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.tournament import interval, tournament
 
 PLAYERS = ("Ann", "Ben")

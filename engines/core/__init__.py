@@ -3,7 +3,7 @@
 from tablekeeper.engines.core.answer import Answer, Roll
 from tablekeeper.engines.core.errors import EditionFault, EngineError, Refused, SetupFault, Unreadable
 from tablekeeper.engines.core.event import Event
-from tablekeeper.engines.core.options import Product, Rolls
+from tablekeeper.engines.core.options import Product, Rolls, made
 from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.question import CHANCE, NOBODY, PUBLIC, TEAM, Question
 from tablekeeper.engines.core.rules import Flow, Rules
@@ -30,6 +30,7 @@ __all__ = [
     "State",
     "Table",
     "Unreadable",
+    "made",
     "put",
     "without",
 ]

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Protocol
 
 from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.errors import SetupFault
-from tablekeeper.engines.core.playout import Bot, Luck
+from tablekeeper.engines.core.luck import Luck
+from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.rules import AnyRules
 
 

@@ -13,22 +13,23 @@ from tablekeeper.engines.core.answer import Answer, Roll
 
 
 @lru_cache(1 << 14)
-def _make(kind: Callable[..., Answer], *values: Any) -> Answer:
-    """Answers are frozen, so one made before serves again."""
+def made(kind: Callable[..., Answer], *values: Any) -> Answer:
+    """This answer; one made before serves again, for answers are frozen."""
     return kind(*values)
 
 
 class Product(Sequence[Answer]):
     """Every combination of one value from each axis. An axis may name a value twice: then it is twice as likely."""
 
-    __slots__ = ("axes", "make")
+    __slots__ = ("axes", "make", "size")
 
     def __init__(self, make: Callable[..., Answer], *axes: Sequence[Any]) -> None:
         self.make: Any = make
         self.axes = axes
+        self.size = len(axes[0]) if len(axes) == 1 else prod(map(len, axes))
 
     def __len__(self) -> int:
-        return prod(map(len, self.axes))
+        return self.size
 
     @overload
     def __getitem__(self, index: int) -> Answer: ...
@@ -36,19 +37,16 @@ class Product(Sequence[Answer]):
     def __getitem__(self, index: slice) -> Sequence[Answer]: ...
     def __getitem__(self, index: int | slice) -> Answer | Sequence[Answer]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
+            return [self[i] for i in range(*index.indices(self.size))]
         if len(self.axes) == 1:
-            return self._made(self.axes[0][index])
-        if not -len(self) <= index < len(self):
+            return made(self.make, self.axes[0][index])
+        if not -self.size <= index < self.size:
             raise IndexError(index)
         values = []
         for axis in reversed(self.axes):
             index, i = divmod(index, len(axis))
             values.append(axis[i])
-        return self._made(*reversed(values))
-
-    def _made(self, *values: Any) -> Answer:
-        return _make(self.make, *values)
+        return made(self.make, *reversed(values))
 
     def __contains__(self, answer: object) -> bool:
         if answer.__class__ is not self.make:

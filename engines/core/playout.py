@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.question import CHANCE, Question
 from tablekeeper.engines.core.rules import AnyRules
-
-
-class Luck(Protocol):
-    """Where random numbers come from; engines are handed one, they never make one (random.Random fits)."""
-
-    def random(self) -> float:
-        """A number from 0 up to 1."""
-        ...
-
 
 Bot = Callable[[AnyRules, Any, Question, Luck], Answer]
 
@@ -35,6 +27,8 @@ def play_out(
     on_answer: Callable[..., None] | None = None,
 ) -> tuple[Any, int]:
     """Answer until the game is over; bots by seat (of a team the first that is waited for), chance by luck."""
+    if not bots and on_answer is None:
+        return rules.play_randomly(state, luck)
     answers = 0
     while not rules.is_over(state):
         question = rules.question(state)

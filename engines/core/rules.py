@@ -8,10 +8,14 @@ from typing import Any, Generic, TypeVar
 from tablekeeper.engines.core.answer import Answer, Reader, Roll
 from tablekeeper.engines.core.errors import PositionFault, Refused
 from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Question
-from tablekeeper.engines.core.state import State, Table, freeze, from_plain, thaw, to_plain
+from tablekeeper.engines.core.state import Quiet, State, Table, freeze, from_plain, thaw, to_plain
 from tablekeeper.engines.core.toml_text import Tree
+
+ENDLESS = 1 << 60
+"""More answers than any game has."""
 
 T = TypeVar("T", bound=Table)
 S = TypeVar("S", bound=State)
@@ -82,6 +86,7 @@ class Rules(Generic[T, S]):
         self.state = state
         self.reader = Reader((Roll, *answers))
         self._table = table
+        self._quiet: Any = type(f"Quiet{table.__name__}", (Quiet, table), {})
         self._flow = flow
         self._lay_out = lay_out
         self._view = view
@@ -91,12 +96,18 @@ class Rules(Generic[T, S]):
         self._asked: tuple[S | None, Question] = (None, Question("", PUBLIC, ()))
         """The last state looked at and its question: who asks is mostly who answers next."""
 
+        self._begun: tuple[Any, S, list[Event]] | None = None
+        """The last setup and its first state: who plays one game mostly plays another."""
+
     def start(self, setup: Any) -> tuple[S, list[Event]]:
         """The first state of a game, at its first question."""
-        table = self._lay_out(setup)
-        table.events = []
-        self._run(table)
-        return freeze(table, self.state)
+        if self._begun is None or self._begun[0] is not setup:
+            table = self._lay_out(setup)
+            table.events = []
+            self._run(table)
+            self._begun = (setup, *freeze(table, self.state))
+        _, state, events = self._begun
+        return state, events.copy()
 
     def is_over(self, state: S) -> bool:
         """Whether nothing is asked any more."""
@@ -128,6 +139,36 @@ class Rules(Generic[T, S]):
         self._flow.answers[step[0]](table, answer, *step[1:])
         self._run(table)
         return freeze(table, self.state)
+
+    def follow(self, state: S, answer: Answer) -> S:
+        """The same next state, for an answer taken from the question's own options: it is not looked up there again.
+
+        Nor is it noted what happened. Millions of answers are played out like this.
+        """
+        agenda = state.__dict__["agenda"]
+        step = agenda[0]
+        table = thaw(state, self._quiet)
+        table.agenda = agenda[1:]
+        self._flow.answers[step[0]](table, answer, *step[1:])
+        self._run(table)
+        return freeze(table, self.state)[0]
+
+    def play_randomly(self, state: S, luck: Luck, most: int = ENDLESS) -> tuple[S, int]:
+        """The state after random answers to the end of the game, or so many, and how many they were.
+
+        All of them on one table: nobody looks at the states between.
+        """
+        questions, answers, random = self._flow.questions, self._flow.answers, luck.random
+        table = thaw(state, self._quiet)
+        count = 0
+        while count < most and (agenda := table.agenda):
+            name, *arguments = agenda[0]
+            options = questions[name](table, *arguments).options
+            table.agenda = agenda[1:]
+            answers[name](table, options[int(random() * len(options))], *arguments)
+            self._run(table)
+            count += 1
+        return freeze(table, self.state)[0], count
 
     def view(self, state: S, seat: int = PUBLIC) -> Any:
         """What a seat, or everybody, may see of the table."""

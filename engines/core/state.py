@@ -45,6 +45,15 @@ class Table:
         self.events.append(Event(kind, clause, seat, facts, seat))
 
 
+class Quiet(Table):
+    """A table on which nothing is noted, for those who only want to know how it stands in the end."""
+
+    def say(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+        """Note nothing."""
+
+    show = whisper = say
+
+
 class State:
     """A frozen picture of a game: comparable, hashable, serialisable."""
 
@@ -73,22 +82,25 @@ V = TypeVar("V")
 def thaw(state: State, kind: type[T]) -> T:
     """A table that holds what the state shows."""
     table = kind.__new__(kind)
-    table.__dict__.update(state.__dict__)
+    table.__dict__ = state.__dict__.copy()
     table.events = []
     return table
 
 
 def freeze(table: Table, kind: type[S]) -> tuple[S, list[Event]]:
-    """The picture of a table, and what happened since it was thawed."""
-    state = kind.__new__(kind)
-    fields = state.__dict__
-    fields.update(table.__dict__)
-    return state, fields.pop("events")
+    """The table made its own picture, which nobody changes any more, and what happened since it was thawed."""
+    events = table.events
+    del table.events
+    state: Any = table
+    state.__class__ = kind
+    return state, events
 
 
 def put(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
     """The same values with one of them changed."""
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:

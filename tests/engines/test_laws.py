@@ -14,7 +14,7 @@ from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, Event, Refused
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.ledger import read_ledger
-from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.playout import choose_randomly, play_out
 from tests.engines.tables import Case, cases, open_table, text_of
 from tests.engines.walks import WALK, picks, play_on, sampled, walk
 
@@ -36,6 +36,21 @@ def test_options_are_never_empty_and_all_are_accepted(case: Case, chosen: list[i
         for option in sampled(options, chosen):
             assert option in options
             game.rules.answer(state, option)
+
+
+@EACH
+def test_a_game_played_on_one_table_is_the_same_as_answer_by_answer(case: Case) -> None:
+    game, setup = open_table(case)
+    first, _ = game.rules.start(setup)
+    for seed in range(3):
+        luck, answers, state = random.Random(seed), 0, first
+        while answers < 400 and not game.rules.is_over(state):
+            answer = choose_randomly(game.rules, state, game.rules.question(state), luck)
+            followed = game.rules.follow(state, answer)
+            state, _ = game.rules.answer(state, answer)
+            assert followed == state
+            answers += 1
+        assert (state, answers) == game.rules.play_randomly(first, random.Random(seed), 400)
 
 
 @EACH

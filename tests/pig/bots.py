@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tablekeeper.engines.core import Answer, Question
-from tablekeeper.engines.core.playout import Luck, choose_randomly
+from tablekeeper.engines.core.luck import Luck
+from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 from tests.pig.answers import Again, Hold
 
