@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from html import escape
 from importlib.resources import files
 from typing import Any
 
@@ -25,8 +26,6 @@ COOKIE_LIVES_S = 30 * 24 * 3600
 MOST_BODY_BYTES = 4096
 HERE_S = 15.0
 """So often a stream says that it is still there."""
-SEND_S = 10.0
-"""A phone that takes longer for one sheet is dropped."""
 STATIC = {
     "phone.css": ("static/phone.css", "text/css; charset=utf-8"),
     "phone.js": ("static/phone.js", "text/javascript; charset=utf-8"),
@@ -96,10 +95,7 @@ class Site:
         """The one page; who has not joined is told how, and nothing else."""
         if self._client(request) is None:
             return self._words("phones.scan_first", 401)
-        texts = shipped_texts(self.reception.language)
-        page = files("tablekeeper.display.browser").joinpath("static/phone.html").read_text(encoding="utf-8")
-        page = page.replace("{language}", self.reception.language).replace("{noscript}", texts.say("phones.noscript"))
-        return Response(page, media_type="text/html; charset=utf-8")
+        return self._html("phone.html", noscript="phones.noscript")
 
     async def static(self, request: Request) -> Response:
         """Style and script."""
@@ -140,7 +136,7 @@ class Site:
         sent = ""
         self.reception.listen(client, wake)
         try:
-            while True:
+            while self.reception.listens(client, wake):
                 news.clear()
                 sheet = self.reception.sheet(client.number)
                 if sheet is None:
@@ -152,7 +148,7 @@ class Site:
                 try:
                     await asyncio.wait_for(news.wait(), HERE_S)
                 except asyncio.TimeoutError:  # noqa: UP041 (Python 3.11 has two of them)
-                    yield ": here\n\n"
+                    yield "event: here\ndata: {}\n\n"
         finally:
             self.reception.leave(client, wake)
 
@@ -163,7 +159,16 @@ class Site:
             return None
 
     def _words(self, key: str, status: int) -> Response:
-        return PlainTextResponse(shipped_texts(self.reception.language).say(key), status)
+        return self._html("words.html", status, words=key)
+
+    def _html(self, name: str, status: int = 200, **texts: str) -> Response:
+        """A page of ours with these texts in it."""
+        say, language = shipped_texts(self.reception.language).say, self.reception.language
+        page = files("tablekeeper.display.browser").joinpath("static", name).read_text(encoding="utf-8")
+        page = page.replace("{language}", language)
+        for place, key in texts.items():
+            page = page.replace(f"{{{place}}}", escape(say(key)))
+        return Response(page, status, media_type="text/html; charset=utf-8")
 
 
 async def _file(name: str, kind: str) -> Response:

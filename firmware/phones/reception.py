@@ -67,12 +67,18 @@ class Reception:
         self._window(client).resize(wide, high)
 
     def listen(self, client: Client, wake: Callable[[], None]) -> None:
-        """A phone wants the news; the oldest of too many streams of one phone is woken for nothing more."""
+        """A phone wants the news; the oldest of too many streams of one phone ends."""
         streams = self._streams.setdefault(client.number, [])
         streams.append(wake)
         self.desk.listen(wake)
         while len(streams) > MOST_STREAMS:
-            self.desk.leave(streams.pop(0))
+            oldest = streams.pop(0)
+            self.desk.leave(oldest)
+            oldest()
+
+    def listens(self, client: Client, wake: Callable[[], None]) -> bool:
+        """Whether this stream is still one of its phone's."""
+        return wake in self._streams.get(client.number, ())
 
     def leave(self, client: Client, wake: Callable[[], None]) -> None:
         """It listens no more."""

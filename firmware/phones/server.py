@@ -12,13 +12,14 @@ import uvicorn
 
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.phones.app import make_app
+from tablekeeper.firmware.phones.connection import Connection
 from tablekeeper.firmware.phones.reception import Reception
 
 PORT = 8570
-MOST_CONNECTIONS = 120
-"""Forty phones with three streams each; whoever comes beyond that is sent away at once."""
-HEADER_S = 10.0
-"""A request that takes longer to arrive is dropped."""
+BACKLOG = 64
+"""So many connections wait to be accepted; each of them is an open file of this process before it can be refused."""
+SEND_BYTES = 128 * 1024
+"""So much waits in the system for one phone that does not read."""
 CLOSE_S = 5.0
 
 
@@ -32,7 +33,7 @@ class Server:
         config = uvicorn.Config(
             make_app(reception, hosts_of(self.address, self.port)),
             log_config=None, access_log=False, lifespan="off", server_header=False, proxy_headers=False, ws="none",
-            http="h11", limit_concurrency=MOST_CONNECTIONS, timeout_keep_alive=5, h11_max_incomplete_event_size=8192,
+            http=Connection, backlog=BACKLOG, timeout_keep_alive=5, h11_max_incomplete_event_size=8192,
             timeout_graceful_shutdown=1,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
@@ -65,7 +66,8 @@ def open_port(port: int) -> socket.socket:
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind(("", port))
-        door.listen(MOST_CONNECTIONS)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
+        door.listen(BACKLOG)
     except (OSError, OverflowError) as fault:
         door.close()
         why = why_of(fault) if isinstance(fault, OSError) else str(fault)

@@ -44,6 +44,13 @@ def test_who_has_not_joined_sees_no_name_and_no_game(path: str, browser: Browser
     assert not any(word in answer.text for word in ("Ann", "Ben", "Cocoon"))
 
 
+def test_who_is_not_let_in_reads_why_on_a_page_of_its_own(browser: Browser, room: Room) -> None:
+    for answer in (browser.get("/"), browser.get("/join/nothing")):
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert '<html lang="en">' in answer.text
+    assert "Scan the code on the big screen to join." in browser.get("/").text
+
+
 def test_who_has_not_joined_can_press_nothing(browser: Browser, room: Room) -> None:
     answer = browser.post("/press", {"at": [1, 0], "key": "who.0"}, origin=ORIGIN)
     assert answer.status == 401

@@ -4,11 +4,15 @@
 const HELD_MS = 600;
 const NOTE_MS = 4000;
 const RETRY_MS = 1500;
+const REPLY_MS = 3000;
+const SILENT_MS = 40000;
 
 const part = (name) => document.getElementById(name);
 let sheet = null;
 let source = null;
 let noteTimer = 0;
+let replyTimer = 0;
+let silenceTimer = 0;
 
 function shape() {
   return `${window.innerWidth}x${window.innerHeight}`;
@@ -95,6 +99,8 @@ function show(next) {
 }
 
 async function send(path, body) {
+  clearTimeout(replyTimer);
+  replyTimer = setTimeout(connect, REPLY_MS);
   try {
     const answer = await fetch(path, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
@@ -121,10 +127,19 @@ function pressNearest(event) {
   if (near && reach(near) <= 1.5 * near.box[2]) press(near.key, false);
 }
 
+// A connection can die without a word, as it does while a phone sleeps. The table says often that it is there.
+function hear() {
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(connect, SILENT_MS);
+}
+
 function connect() {
+  clearTimeout(replyTimer);
   if (source) source.close();
+  hear();
   source = new EventSource(`/events?shape=${shape()}`);
-  source.addEventListener("sheet", (event) => show(JSON.parse(event.data)));
+  source.addEventListener("here", hear);
+  source.addEventListener("sheet", (event) => { clearTimeout(replyTimer); hear(); show(JSON.parse(event.data)); });
   source.addEventListener("gone", () => { source.close(); location.reload(); });
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, RETRY_MS);

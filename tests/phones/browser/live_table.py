@@ -1,54 +1,80 @@
-"""A table that really runs: its program in a thread, its phones served on this machine's loopback."""
+"""A table that really runs: its program in a thread of its own, its phones served on this machine's loopback."""
 
 from __future__ import annotations
 
+import queue
 import threading
-import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tablekeeper.display import intents
 from tablekeeper.display.drawing.look import Look
-from tablekeeper.firmware.phones.client_window import ClientWindow, Shown
+from tablekeeper.engines.catalogue import find_game
 from tablekeeper.firmware.phones.phones import Phones
 from tablekeeper.firmware.phones.server import Server
-from tablekeeper.firmware.phones.visible import catch, seats_page
+from tablekeeper.firmware.phones.visible import Moment, catch
 from tablekeeper.firmware.settings.copies import load_ledger
 from tests.firmware.sitting import Sitting
 
 T = TypeVar("T")
 STEP_S = 0.01
+ANSWER_S = 30.0
 
 
 class LiveTable:
-    """`ask` runs something in the loop's thread between two steps."""
+    """Everything of the program happens in one thread, for its journal belongs to the thread that opened it."""
 
-    def __init__(self, home: Path, game: str, players: tuple[str, ...], table: str = "virtual") -> None:
-        self._over = threading.Event()
-        self._lock = threading.RLock()
-        self.sitting = Sitting(home)
-        self.look = Look()
-        program = self.sitting.program
-        program.phones = Phones(home, self._open, load_ledger, lambda: self.look)
-        colours = ("blue", "red", "green", "yellow", "purple")[: len(players)]
-        self.sitting.intent(intents.StartGame(game, players, colours, table=table))
-        program.phones.switch(True)
+    def __init__(
+        self, home: Path, game: str, players: tuple[str, ...], table: str = "virtual", look: Look | None = None
+    ) -> None:
+        self.look = look or Look()
         self.server: Server
+        self.sitting: Sitting
+        self._asked: queue.Queue[tuple[Callable[[], Any], Future[Any]] | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
+        self.ask(lambda: self._begin(home, game, players, table))
+
+    def _begin(self, home: Path, game: str, players: tuple[str, ...], table: str) -> None:
+        self.sitting = Sitting(home)
+        self.program.phones = Phones(home, self._open, load_ledger, lambda: self.look)
+        colours = find_game(game).colours[: len(players)]
+        self.sitting.intent(intents.StartGame(game, players, colours, table=table))
+        self.program.phones.switch(True)
 
     def _open(self, reception: Any) -> Server:
         self.server = Server(reception, 0, "127.0.0.1")
         return self.server
 
     def _run(self) -> None:
-        while not self._over.is_set():
-            with self._lock:
-                self.sitting.step()
-                for number in self.program.phones.requests:
-                    self.program.phones.grant(number, True)
-            time.sleep(STEP_S)
+        """Steps as often as a real loop, and does what a test asks for in between."""
+        while True:
+            try:
+                asked = self._asked.get(timeout=STEP_S)
+            except queue.Empty:
+                self._step()
+                continue
+            if asked is None:
+                return
+            do, answer = asked
+            try:
+                answer.set_result(do())
+            except Exception as fault:  # noqa: BLE001 (whoever asked raises it)
+                answer.set_exception(fault)
+
+    def _step(self) -> None:
+        if hasattr(self, "sitting"):
+            self.sitting.step()
+            for number in self.program.phones.requests:
+                self.program.phones.grant(number, True)
+
+    def ask(self, do: Callable[[], T]) -> T:
+        """What this returns, run in the loop's thread between two of its steps."""
+        answer: Future[T] = Future()
+        self._asked.put((do, answer))
+        return answer.result(ANSWER_S)
 
     @property
     def program(self) -> Any:
@@ -58,26 +84,24 @@ class LiveTable:
     def session(self) -> Any:
         return self.program.loop.session
 
-    def ask(self, do: Callable[[], T]) -> T:
-        with self._lock:
-            return do()
-
     def link(self) -> str:
         """What the next phone scans."""
         return str(self.ask(lambda: self.program.phones.page().address))
 
-    def expected(self, seat: int | None, window: ClientWindow) -> Shown:
-        """The sheet that the fold of the journal gives for a seat, made here and not by the server."""
-        session = self.ask(lambda: catch(self.session, self.program.home.health.lights(), by_touch=True))
-        fresh = ClientWindow(0, load_ledger, seat, self.look, window.shape, settled=True)
-        fresh.shown = None
-        return fresh.draw(session, lambda: seats_page(session, None, frozenset()))  # type: ignore[arg-type]
+    def moment(self) -> Moment:
+        """The game as the journal's fold gives it now."""
+        return self.ask(self._catch)
 
-    def server_reception(self) -> Any:
+    def _catch(self) -> Moment:
+        loop = self.program.loop
+        return catch(loop.session, loop.health.lights(), note=loop.cover.note, by_touch=True, fixed=loop.counts.fixed)
+
+    def reception(self) -> Any:
         """Where the server's requests arrive."""
         return self.program.phones._reception
 
     def close(self) -> None:
-        self._over.set()
-        self._thread.join(10.0)
-        self.sitting.close()
+        if hasattr(self, "sitting"):
+            self.ask(self.sitting.close)
+        self._asked.put(None)
+        self._thread.join(ANSWER_S)

@@ -1,0 +1,91 @@
+"""One phone in a browser of its own: what its page shows, and fingers on its buttons."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tablekeeper.display.browser.sheet import Sheet
+
+WAIT_MS = 30_000
+SHOWN = """() => ({
+  at: sheet ? sheet.at : [], now: document.getElementById("now").textContent,
+  words: [...document.querySelectorAll("#words li")].map(line => line.textContent),
+  buttons: [...document.querySelectorAll("#buttons button")].map(button => [button.dataset.key, button.textContent]),
+})"""
+SAME_PICTURE = """svg => {
+  const wanted = document.createElement("div");
+  wanted.innerHTML = svg;
+  return document.getElementById("picture").innerHTML === wanted.innerHTML;
+}"""
+PRESS_TWICE = 'key => { const it = document.querySelector(`button[data-key="${key}"]`); it.click(); it.click(); }'
+
+
+class Seen(NamedTuple):
+    """What a page shows, as its document says."""
+
+    at: list[int]
+    now: str
+    words: list[str]
+    buttons: dict[str, str]
+
+
+class Visitor:
+    """A phone that has scanned the code and takes its seat, or watches."""
+
+    def __init__(self, chromium: Any, link: str, seat: int | None, size: tuple[int, int], **how: Any) -> None:
+        self.seat, self.size = seat, size
+        self.context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=True, reduced_motion="reduce", **how
+        )
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(WAIT_MS)
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.offline = False
+        self.client = 0
+        """Its number at the table."""
+        self.page.goto(link)
+        self.press("watch" if seat is None else f"seat.{seat}")
+
+    def look(self) -> Seen:
+        plain = self.page.evaluate(SHOWN)
+        return Seen(plain["at"], plain["now"], plain["words"], dict(plain["buttons"]))
+
+    def press(self, key: str) -> None:
+        """A finger on a button, and the table's answer to it."""
+        with self.page.expect_response("**/press"):
+            self.page.locator(f'button[data-key="{key}"]').click()
+
+    def press_twice(self, key: str) -> None:
+        """Two taps so quickly that both leave before the table has answered either."""
+        with self.page.expect_response("**/press"):
+            self.page.evaluate(PRESS_TWICE, key)
+
+    def wait_for(self, place: list[int]) -> None:
+        """Until the page shows this question."""
+        self.page.wait_for_function("place => sheet && sheet.at.join() === place.join()", arg=place)
+
+    def check(self, place: list[int], expected: Sheet) -> None:
+        """The page shows this sheet, letter by letter; the big screen's note may still be on its way."""
+        self.wait_for(place)
+        self.page.wait_for_function(SAME_PICTURE, arg=expected.svg)
+        seen = self.look()
+        assert (seen.at, seen.now, seen.words) == (place, expected.now, list(expected.words))
+        says = {button.key: button.says for button in expected.buttons}
+        assert seen.buttons.items() <= says.items()
+
+    def note(self) -> str:
+        """The line for whoever touched something."""
+        return str(self.page.locator("#note").text_content())
+
+    def set_offline(self, offline: bool) -> None:
+        """The network is gone, or is back."""
+        self.offline = offline
+        self.context.set_offline(offline)
+
+    def lose_stream(self) -> None:
+        """The connection dies without a word, as it does while a phone sleeps."""
+        self.page.evaluate("() => source.close()")
+
+    def close(self) -> None:
+        self.context.close()
