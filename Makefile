@@ -53,8 +53,8 @@ test-wheel: ## the suite against the installed wheel, on the newest versions
 test-oldest: ## the same on the oldest supported versions (Raspberry Pi OS Bookworm)
 	@PY="$(PY)" bash scripts/test-wheel.sh $(OLDEST) requirements/oldest.txt
 
-test-browser: $(TOOLS) ## eight phones play in Chromium (installs it where it can: root, apt)
-	@PYTHON=$(BIN)/python bash scripts/test-browser.sh
+test-browser: $(TOOLS) ## phones play in Chromium (installs it where it can: root, apt)
+	@PYTHON=$(BIN)/python bash scripts/test-browser.sh $(BROWSER)
 
 test-services: $(TOOLS) ## tables and a club with a real Mosquitto (installs it where it can: root, apt)
 	@PYTHON=$(BIN)/python bash scripts/test-services.sh $(SERVICES)

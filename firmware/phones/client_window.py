@@ -12,7 +12,7 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.display.browser.sheet import Press, Sheet, nearest_shape
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Act, Local, Target
-from tablekeeper.display.pages import TablePage
+from tablekeeper.display.pages import DoubtPage, TablePage
 from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.giver import QuestionId
@@ -36,6 +36,11 @@ press_of = lru_cache(maxsize=16)(Press)
 
 NOWHERE = QuestionId(0, 0)
 """No game is played."""
+
+
+def picks_of(page: Page) -> Any:
+    """What a page's picks are about: another page, or another reading in doubt, makes them worthless."""
+    return (type(page), page.at, tuple(die.body for die in page.dice)) if isinstance(page, DoubtPage) else type(page)
 
 
 class Shown(NamedTuple):
@@ -80,6 +85,7 @@ class ClientWindow:
     """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
     drawings: Drawings = field(default_factory=Drawings)
     """Shared with all other phones."""
+    _picked_on: Any = None
 
     def resize(self, wide: float, high: float) -> None:
         """The phone was turned, or is another one."""
@@ -91,11 +97,14 @@ class ClientWindow:
             self.seat, self.ui, self.over = seat, {}, None
 
     def draw(self, moment: Moment | None, seats: Callable[[], SeatsPage]) -> Shown:
-        """The sheet for this moment; picks belong to one question and go with it."""
+        """The sheet for this moment; picks belong to one question and one page, and go with them."""
         asked = moment.asked if moment is not None else NOWHERE
         if self.shown is None or self.shown.asked != asked:
             self.ui, self.over = {}, None
         page, beneath = self._page(moment, seats)
+        if self._picked_on not in (None, picks_of(page)):
+            self.ui = {}
+        self._picked_on = picks_of(page)
 
         def make() -> Sheet:
             return press_of(self.shape).sheet(page, self.ui, self.look, beneath)

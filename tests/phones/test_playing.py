@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ import pytest
 from tablekeeper.display import intents
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.pages import EndPage
+from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.firmware.phones.visible import catch, may_answer, page_for
+from tests.display.samples import doubt_page
 from tests.firmware.commands import call
 from tests.phones.room import Phone, Room
 
@@ -162,3 +165,14 @@ def test_a_seat_that_was_given_away_meanwhile_is_said_on_the_phone_alone(room: R
     room.program.phones.grant(two.client.number, True)
     assert "Another phone already plays there" in two.data
     assert room.program.phones.page().fault == ""
+
+
+def test_picks_of_one_page_are_not_taken_for_those_of_another(room: Room) -> None:
+    """Two dice were typed on the keypad; a reading of three is in doubt when the page comes back."""
+    phone = room.seat(0)
+    window = room.reception._window(phone.client)
+    window.ui["values"] = (5, 2)
+    moment = catch(room.session, ())
+    doubt = replace(moment, doubt=doubt_page(3))
+    assert window.draw(doubt, lambda: SeatsPage("", {})).sheet.buttons
+    assert window.ui == {}
