@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -166,20 +167,45 @@ def test_systemd_would_find_a_wrong_unit(tmp_path: Path) -> None:
     assert (done.returncode, "soon" in done.stderr) == (1, True)
 
 
-@needs_systemd
-@pytest.mark.parametrize(("kind", "most"), [("console", 2.0), ("desktop", 5.9)])
-def test_a_unit_is_hardened(kind: str, most: float, tmp_path: Path) -> None:
-    """systemd's own exposure: 0 is nothing, 10 is everything; a bare unit has 9 and more.
+def analyze(kind: str, folder: Path, *words: str) -> str:
+    """What systemd-analyze says of a unit as it would be installed for some user."""
+    path = write_unit(kind, folder)
+    path.write_text(path.read_text(encoding="utf-8").replace("User=root", "User=ann"), encoding="utf-8")
+    command = [str(ANALYZE), "security", "--offline=true", "--no-pager", *words, str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
-    docs/care.md says what a user's own manager cannot do.
-    """
-    path = write_unit(kind, tmp_path)
-    path.write_text(path.read_text(encoding="utf-8").replace("User=root", "User=nobody"), encoding="utf-8")
-    words = [str(ANALYZE), "security", "--offline=true", "--no-pager", str(path)]
-    told = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+
+@needs_systemd
+@pytest.mark.parametrize(("kind", "most"), [("console", 1.2), ("desktop", 5.9)])
+def test_a_unit_is_hardened(kind: str, most: float, tmp_path: Path) -> None:
+    """systemd's own exposure: 0 is nothing, 10 is everything; a bare unit has 9 and more."""
+    told = analyze(kind, tmp_path)
     found = re.search(r"exposure level.*?: ([0-9.]+)", told)
     assert found is not None, told
     assert float(found[1]) <= most, told
+
+
+def explained(kind: str) -> set[str]:
+    """The lines that docs/care.md leaves open for a unit."""
+    text = (Path(__file__).parents[2] / "docs/care.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| `") and line.count("|") == 5]
+    column = 1 if kind == "console" else 2
+    return {name for row in rows if row[column].strip() == "open" for name in re.findall(r"`([^`]+=[^`]*)`", row[0])}
+
+
+@needs_systemd
+@pytest.mark.parametrize("kind", UNITS)
+def test_every_line_that_stays_open_is_explained_and_no_other(kind: str, tmp_path: Path) -> None:
+    lines = json.loads(analyze(kind, tmp_path, "--json=short"))
+    known = explained(kind)
+
+    def spelled(line: dict[str, str]) -> str:
+        return line["name"].partition("~CAP")[0]
+
+    is_open = {spelled(line) for line in lines if not line["set"] and line["exposure"]}
+    assert is_open <= known
+    assert not known & ({spelled(line) for line in lines if line["set"]} - is_open)
+    assert len(known) > 8
 
 
 @pytest.mark.parametrize("command", ["/opt/a b/tablekeeper", "x\nUser=root", ""])

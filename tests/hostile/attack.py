@@ -25,7 +25,7 @@ class TooSlow(Exception):
 def attack(kind: str, count: int, seed: int, folder: Path) -> Counter[str]:
     """How many broken files were refused and how many were read; anything else ends it."""
     path = KINDS[kind].make(folder)
-    read_once(kind, path)
+    assert read_once(kind, path) == "read", "the sample itself is refused"
     content, luck, outcomes = path.read_bytes(), random.Random(seed), Counter[str]()
     beside = sorted(folder.parent.iterdir())
     before = megabytes()

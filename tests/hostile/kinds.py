@@ -17,7 +17,7 @@ import numpy as np
 
 from tablekeeper.display.errors import DisplayError
 from tablekeeper.engines.catalogue import find_game
-from tablekeeper.engines.cocoons.levels import read_level
+from tablekeeper.engines.cocoons.levels import LEVELS, read_level
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.lesson import read_lesson
 from tablekeeper.engines.core.playout import choose_randomly
@@ -151,6 +151,7 @@ def make_edition(folder: Path) -> Path:
     return write(folder / "editions" / "kokoro.toml", Copies().text(game, game.box))
 
 
+LEVEL = f"game = 'cocoons'\nname = 'mine'\ndifficult = true\ntrapdoors = {list(LEVELS['3'])}\n"
 SETTINGS = "[table]\nlanguage = 'fr'\nplayers = ['Ann', 'Ben']\n[camera]\nindex = 1\n"
 KINDS: dict[str, Kind] = {
     "configuration": Kind(
@@ -161,7 +162,7 @@ KINDS: dict[str, Kind] = {
     "calibration": Kind(make_calibration, read_calibration),
     "edition": Kind(make_edition, lambda path: Copies(path.parents[1]).open(find_game("kokoro"), "own")),
     "level": Kind(
-        lambda folder: write(folder / "level.toml", "game = 'cocoons'\nname = 'mine'\ntrapdoors = ['up', 'down']\n"),
+        lambda folder: write(folder / "level.toml", LEVEL),
         lambda path: read_level(read_text(path, "a level"), path.name),
     ),
     "journal": Kind(make_journal, read_journal),
