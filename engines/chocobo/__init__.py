@@ -1,7 +1,7 @@
 """Chocobo's Dungeon: down four floors together, away from the Reaper, to beat the boss."""
 
 from tablekeeper.engines.chocobo.bots import play_well
-from tablekeeper.engines.chocobo.edition import edition_with, read_edition, write_edition
+from tablekeeper.engines.chocobo.edition import check_edition, edition_with, read_edition, write_edition
 from tablekeeper.engines.chocobo.knowledge import learned
 from tablekeeper.engines.chocobo.rules import RULES
 from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare, summarise
@@ -15,6 +15,7 @@ GAME = Game(
     rules=RULES,
     read_edition=read_edition,
     prepare=prepare,
+    check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
     seats=PLAYERS,

@@ -89,6 +89,8 @@ class Game:
     """prepare(players, edition, table="virtual"|"real", options={...}) -> Setup, or SetupFault."""
     options: Mapping[str, Option]
     """What `options` may hold."""
+    check: Callable[[Any], object] = lambda setup: None
+    """check(setup) raises EditionFault where the component data of a kept set-up could never have been read."""
     bots: Mapping[str, Bot]
     """`random`, and `good`, which plays visibly better."""
     seats: tuple[int, int]

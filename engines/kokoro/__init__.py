@@ -2,7 +2,7 @@
 
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.kokoro.bots import play_randomly, play_well
-from tablekeeper.engines.kokoro.edition import read_edition
+from tablekeeper.engines.kokoro.edition import check_edition, read_edition
 from tablekeeper.engines.kokoro.rules import RULES
 from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
 from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
@@ -14,6 +14,7 @@ GAME = Game(
     rules=RULES,
     read_edition=read_edition,
     prepare=prepare,
+    check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
     bots={"random": play_randomly, "good": play_well},
     seats=PLAYERS,

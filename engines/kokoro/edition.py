@@ -67,6 +67,20 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     return Edition(shapes, golden, plain, blue, pink, _read_decrees(sheet), known)
 
 
+def check_edition(edition: Edition) -> Edition:
+    """The same edition, if its lists are as long as its mats and its deck need them."""
+    for side in BACKGROUNDS:
+        mat = edition.mat(side)
+        spaces = mat.columns * mat.rows
+        if {len(mat.caterpillars), len(mat.flowers), len(mat.sanctuaries)} != {spaces}:
+            raise EditionFault(f"mat.{side}: found lists of several lengths, right would be {spaces} values in each")
+        if not all(0 <= space < spaces for space in (*mat.guardians, *mat.spots)):
+            raise EditionFault(f"mat.{side}: found a space beyond the mat, right would be 0 to {spaces - 1}")
+    if {len(edition.golden), len(edition.plain)} != {len(edition.shapes)}:
+        raise EditionFault(f"deck: found counts of other paths, right would be {len(edition.shapes)} of each kind")
+    return edition
+
+
 def survey_edition(text: str, name: str = "edition") -> str:
     """Both sides of an edition's mat drawn as text, with every fault of the mat below; for the owner who types one."""
     sheet = Sheet.read(text, "kokoro", name)

@@ -187,6 +187,7 @@ def read_setup(game: Game, record: Record) -> Any:
     try:
         setup = from_plain(game.rules.setup, record.setup)
         check_players(game.title, setup.players, game.seats)
+        game.check(setup)
     except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
         raise _unreadable(record, fault) from None
     return replace(setup, players=tuple(map(shorten, setup.players)))
