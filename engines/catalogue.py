@@ -28,7 +28,7 @@ def find_game(name: str) -> Game:
     package = _packages.get(name.replace("-", "_").lower())
     if package is None:
         known = ", ".join(known.replace("_", "-") for known in _packages)
-        raise UnknownGame(f"open the game {name!r}: there is none of that name, right would be one of {known}")
+        raise UnknownGame(f"Cannot open the game {name!r}: there is none of that name; expected one of {known}")
     return load_game(package)
 
 
@@ -38,10 +38,10 @@ def load_game(package: str) -> Game:
         game = import_module(package).GAME
     except (ImportError, AttributeError) as fault:
         raise UnknownGame(
-            f"load a game from the package {package!r}: {fault}, right would be a package that exports GAME"
+            f"Cannot load a game from the package {package!r}: {fault}; expected a package that exports GAME"
         ) from None
     if not isinstance(game, Game):
-        raise UnknownGame(f"load a game from the package {package!r}: its GAME is {game!r}, right would be a Game")
+        raise UnknownGame(f"Cannot load a game from the package {package!r}: its GAME is {game!r}; expected a Game")
     return game
 
 
@@ -51,8 +51,8 @@ def also(package: str) -> Iterator[Game]:
     game = load_game(package)
     if game.name in _packages:
         raise UnknownGame(
-            f"load a game from the package {package!r}: there is a game {game.name!r} already, "
-            "right would be a name of its own"
+            f"Cannot load a game from the package {package!r}: there is a game {game.name!r} already; "
+            "expected a name of its own"
         )
     _packages[game.name] = package
     try:

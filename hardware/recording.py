@@ -34,7 +34,9 @@ class Recorder:
 
     def __init__(self, folder: Path) -> None:
         if (folder / SESSION).exists():
-            raise RecordingError(f"recording into {str(folder)!r}: found a session there already; take an empty folder")
+            raise RecordingError(
+                f"Cannot record into {str(folder)!r}: found a session there already; take an empty folder"
+            )
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.frames = 0
@@ -157,29 +159,35 @@ def read_session(folder: Path) -> list[Line]:
     """All lines of a recording, checked: no frame is missing and time runs forwards."""
     path = folder / SESSION
     if not path.is_file():
-        raise RecordingError(f"replaying {str(folder)!r}: found no {SESSION}; a recording has one")
+        raise RecordingError(f"Cannot replay {str(folder)!r}: found no {SESSION}; a recording has one")
     lines: list[Line] = []
     try:
         if path.stat().st_size > MOST_BYTES:
             raise RecordingError(
-                f"replaying {str(path)!r}: found more than {MOST_BYTES} bytes, needs a recorded session"
+                f"Cannot replay {str(path)!r}: found more than {MOST_BYTES} bytes; expected a recorded session"
             )
         texts = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise RecordingError(f"replaying {str(path)!r}: found no text ({error}), needs a recorded session") from error
+        raise RecordingError(
+            f"Cannot replay {str(path)!r}: found no text ({error}); expected a recorded session"
+        ) from error
     for number, text in enumerate(texts, 1):
         try:
             line = json.loads(text)
             complete = _is_complete(line)
         except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise RecordingError(f"replaying {str(path)!r}: found line {number} cut off or broken ({error})") from error
+            raise RecordingError(
+                f"Cannot replay {str(path)!r}: found line {number} cut off or broken ({error})"
+            ) from error
         if not complete:
-            raise RecordingError(f"replaying {str(path)!r}: found {text!r} in line {number}, needs a frame or an edge")
+            raise RecordingError(
+                f"Cannot replay {str(path)!r}: found {text!r} in line {number}; expected a frame or an edge"
+            )
         lines.append(line)
     missing = [line["file"] for line in lines if line["kind"] == "frame" and not (folder / line["file"]).is_file()]
     if missing:
         found = f"{len(missing)} frames missing, the first is {missing[0]!r}"
-        raise RecordingError(f"replaying {str(folder)!r}: found {found}; copy the whole folder")
+        raise RecordingError(f"Cannot replay {str(folder)!r}: found {found}; copy the whole folder")
     return lines
 
 
@@ -203,7 +211,7 @@ class ReplayCamera(Opened):
         lines = read_session(self.folder)
         frames = [line for line in lines if line["kind"] == "frame"]
         if not frames:
-            raise RecordingError(f"replaying {str(self.folder)!r} as a camera: found no frames in it")
+            raise RecordingError(f"Cannot replay {str(self.folder)!r} as a camera: found no frames in it")
         self._shift_s = self.clock.now() - min(line["at_s"] for line in lines)
         self._lines = iter(frames)
         self._next = next(self._lines)
@@ -286,9 +294,9 @@ def cut(session: Path, from_s: float, to_s: float, into: Path, values: Sequence[
     wanted = [line for line in lines if from_s <= line["at_s"] - zero_s <= to_s]
     frames = [line["file"] for line in wanted if line["kind"] == "frame"]
     if not wanted:
-        raise RecordingError(f"cutting {str(session)!r}: found nothing from {from_s!r} to {to_s!r} seconds")
+        raise RecordingError(f"Cannot cut {str(session)!r}: found nothing from {from_s!r} to {to_s!r} seconds")
     if (into / SESSION).exists():
-        raise RecordingError(f"cutting into {str(into)!r}: found a session there already; take an empty folder")
+        raise RecordingError(f"Cannot cut into {str(into)!r}: found a session there already; take an empty folder")
     into.mkdir(parents=True, exist_ok=True)
     for name in frames:
         (into / name).write_bytes((session / name).read_bytes())

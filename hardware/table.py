@@ -51,10 +51,12 @@ class TableConfig:
         for name, known in _CHOICES.items():
             found = getattr(self, name)
             if found not in known:
-                raise ConfigError(f"reading the hardware config: found {name} = {found!r}, knows {', '.join(known)}")
+                raise ConfigError(
+                    f"Cannot read the hardware config: found {name} = {found!r}; expected {', '.join(known)}"
+                )
         if self.masked_cell is not None and self.masked_cell not in range(1, 10):
             raise ConfigError(
-                f"reading the hardware config: found masked_cell = {self.masked_cell!r}, cells are 1 to 9"
+                f"Cannot read the hardware config: found masked_cell = {self.masked_cell!r}, cells are 1 to 9"
             )
 
 
@@ -63,14 +65,18 @@ def read_config(found: Mapping[str, object]) -> TableConfig:
     known = _known_settings()
     for name in found:
         if name not in known:
-            raise ConfigError(f"reading the hardware config: found the setting {name!r}, knows {', '.join(known)}")
+            raise ConfigError(
+                f"Cannot read the hardware config: found the setting {name!r}; expected {', '.join(known)}"
+            )
     if "backend" not in found:
-        raise ConfigError("reading the hardware config: found no backend, needs backend = 'real' or 'simulated'")
+        raise ConfigError("Cannot read the hardware config: found no backend; expected backend = 'real' or 'simulated'")
     for name, value in found.items():
         kind = known[name]
         wanted: Any = {"str": str, "int": int, "float": (int, float), "bool": bool}.get(kind, object)
         if not isinstance(value, wanted) or (isinstance(value, bool) and kind != "bool"):
-            raise ConfigError(f"reading the hardware config: found {name} = {value!r}, needs a value of type {kind}")
+            raise ConfigError(
+                f"Cannot read the hardware config: found {name} = {value!r}; expected a value of type {kind}"
+            )
     table = {name: value for name, value in found.items() if name not in _CAMERA}
     return TableConfig(camera=_read_camera(found), **cast(dict[str, Any], table))
 
@@ -86,7 +92,9 @@ def _read_camera(found: Mapping[str, object]) -> CameraConfig | None:
     if kind == "none":
         return None
     if kind not in KINDS:
-        raise ConfigError(f"reading the hardware config: found camera = {kind!r}, knows {', '.join(KINDS)}, none")
+        raise ConfigError(
+            f"Cannot read the hardware config: found camera = {kind!r}; expected {', '.join(KINDS)}, none"
+        )
     usual = CameraConfig()
     size = tuple(found.get(name, side) for name, side in zip(("width_px", "height_px"), usual.size_px, strict=True))
     named = {"camera_index": "index", "pictures": "pictures", "mains_hz": "mains_hz"}

@@ -192,5 +192,5 @@ if __name__ == "__main__":
         sys.exit("deb: found no dpkg-deb; build it on Debian or Raspberry Pi OS")
     architecture = sys.argv[3] if len(sys.argv) > 3 else "amd64"
     if architecture not in PROCESSORS:
-        sys.exit(f"deb: found the architecture {architecture!r}, right would be one of {', '.join(PROCESSORS)}")
+        sys.exit(f"deb: found the architecture {architecture!r}; expected one of {', '.join(PROCESSORS)}")
     main(Path(sys.argv[1]), Path(sys.argv[2]), architecture)

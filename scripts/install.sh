@@ -12,7 +12,7 @@ for word in "$@"; do
         --dry-run) dry=yes ;;
         --console) kind=console ;;
         --uninstall) uninstall=yes ;;
-        *) refuse "found $word, right would be --dry-run, --console or --uninstall" ;;
+        *) refuse "found $word; expected --dry-run, --console or --uninstall" ;;
     esac
 done
 model=${TABLEKEEPER_MODEL_FILE:-/proc/device-tree/model}

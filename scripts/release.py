@@ -96,7 +96,7 @@ def needed() -> list[Distribution]:
         try:
             found[name] = distribution(name)
         except PackageNotFoundError:
-            sys.exit(f"release: list what is needed: found no {name} here, right would be: make setup")
+            sys.exit(f"release: list what is needed: found no {name} here; expected: make setup")
         waiting += [Requirement(words) for words in found[name].requires or ()]
     return [found[name] for name in sorted(found)]
 

@@ -9,6 +9,6 @@ PYTHON="$venv/bin/python" bash scripts/wheel.sh out/wheel
 import sys
 import tablekeeper
 if not tablekeeper.__file__.startswith(sys.prefix):
-    sys.exit(f"test-wheel: run the suite against the wheel: found {tablekeeper.__file__}, right would be below {sys.prefix}")
+    sys.exit(f"test-wheel: run the suite against the wheel: found {tablekeeper.__file__}; expected below {sys.prefix}")
 CHECK
 "$venv/bin/python" -m pytest -n auto

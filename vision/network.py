@@ -28,10 +28,10 @@ def read_weights(name: str) -> bytes:
         sums = dict(line.split() for line in (WEIGHTS / SUMS).read_text(encoding="ascii").splitlines())
     except (OSError, ValueError) as error:
         raise WeightsError(
-            f"loading the net {name!r}: found {error}; expected it as installed: install anew"
+            f"Cannot load the net {name!r}: found {error}; expected it as installed: install anew"
         ) from error
     if sums.get(name) != hashlib.sha256(content).hexdigest():
-        raise WeightsError(f"loading the net {name!r}: found other bytes than were shipped; install anew")
+        raise WeightsError(f"Cannot load the net {name!r}: found other bytes than were shipped; install anew")
     return content
 
 

@@ -43,9 +43,9 @@ def check_array(picture: object) -> Picture:
     """The same array, if it is an H x W x 3 byte picture of a size that can hold dice."""
     wanted = "expected a height x width x 3 array of uint8 (blue, green, red)"
     if not isinstance(picture, np.ndarray):
-        raise PictureArrayError(f"reading a picture: found {type(picture).__name__!r}; {wanted}")
+        raise PictureArrayError(f"Cannot read a picture: found {type(picture).__name__!r}; {wanted}")
     if picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3 or 0 in picture.shape:
-        raise PictureArrayError(f"reading a picture: found {picture.dtype} of shape {picture.shape!r}; {wanted}")
+        raise PictureArrayError(f"Cannot read a picture: found {picture.dtype} of shape {picture.shape!r}; {wanted}")
     return np.ascontiguousarray(picture)
 
 

@@ -38,10 +38,10 @@ def check_expectation(expect: Mapping[str, int] | None) -> None:
     for name, count in (expect or {}).items():
         if name not in NAMES:
             raise ExpectationError(
-                f"reading dice: found the expected colour {name!r}; expected one of {', '.join(NAMES)}"
+                f"Cannot read dice: found the expected colour {name!r}; expected one of {', '.join(NAMES)}"
             )
         if count < 0:
-            raise ExpectationError(f"reading dice: found {count!r} expected {name} dice; expected a count from 0")
+            raise ExpectationError(f"Cannot read dice: found {count!r} expected {name} dice; expected a count from 0")
 
 
 def compare_with_expectation(reading: Reading, expect: Mapping[str, int] | None) -> Reading:

@@ -50,8 +50,8 @@ class Look:
 def adjusted(look: Look, name: str, value: str) -> Look:
     """The look with one setting changed; an unknown setting or value is named."""
     if name not in SETTINGS:
-        raise SettingFault(f"set {name!r}: there is no such setting, right would be one of {', '.join(SETTINGS)}")
+        raise SettingFault(f"Cannot set {name!r}: there is no such setting; expected one of {', '.join(SETTINGS)}")
     changes, values = SETTINGS[name]
     if value not in values:
-        raise SettingFault(f"set {name} to {value!r}: right would be one of {', '.join(values)}")
+        raise SettingFault(f"Cannot set {name} to {value!r}: expected one of {', '.join(values)}")
     return replace(look, **{changes: values[value]})

@@ -54,7 +54,7 @@ def find_signal(name: str) -> tuple[Note, ...]:
     """The notes of a signal; an unknown one is named."""
     notes = SIGNALS.get(name)
     if notes is None:
-        raise SoundFault(f"signal {name!r}: there is no such sound, right would be one of {', '.join(SIGNALS)}")
+        raise SoundFault(f"Cannot signal {name!r}: there is no such sound; expected one of {', '.join(SIGNALS)}")
     return notes
 
 

@@ -74,7 +74,7 @@ class Texts:
             tree = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:
             raise TextFault(
-                f"read the texts {language!r}: found no TOML ({fault}), right would be key = text"
+                f"Cannot read the texts {language!r}: found no TOML ({fault}); expected key = text"
             ) from None
         texts = dict(_walk(tree, "", language))
         for key, words in texts.items():
@@ -89,13 +89,13 @@ class Texts:
         words = self.texts.get(key)
         if words is None:
             raise TextFault(
-                f"say {key!r} in {self.language!r}: there is no such text, right would be a line in its file"
+                f"Cannot say {key!r} in {self.language!r}: there is no such text; expected a line in its file"
             )
         try:
             return words.format_map({name: Counted(self._fact(fact), self.language) for name, fact in facts.items()})
         except (KeyError, IndexError, AttributeError, TypeError, ValueError) as fault:
             raise TextFault(
-                f"say {key!r} in {self.language!r}: the placeholder {fault} of {words!r} fits none of {sorted(facts)}"
+                f"Cannot say {key!r} in {self.language!r}: {words!r} has {fault}; expected one of {sorted(facts)}"
             ) from None
 
     def first(self, *keys: str, **facts: object) -> str | None:
@@ -148,15 +148,15 @@ def placeholders(words: str, key: str, language: str) -> frozenset[str]:
         found = [(name, spec) for _, name, spec, _ in Formatter().parse(words) if name is not None]
     except ValueError as fault:
         raise TextFault(
-            f"read the texts {language!r}: {key} is {words!r} ({fault}), right would be placeholders like {{name}}"
+            f"Cannot read the texts {language!r}: {key} is {words!r} ({fault}); expected placeholders like {{name}}"
         ) from None
     strange = next((name for name, _ in found if not name.isidentifier()), None)
     if strange is not None:
-        raise TextFault(f"read the texts {language!r}: {key} holds {{{strange}}}, right would be a word like {{name}}")
+        raise TextFault(f"Cannot read the texts {language!r}: {key} holds {{{strange}}}; expected a word like {{name}}")
     lone = next((f"{name}:{spec}" for name, spec in found if spec and spec.count("|") != 1), None)
     if lone is not None:
         raise TextFault(
-            f"read the texts {language!r}: {key} holds {{{lone}}}, right would be two words like {{n:die|dice}}"
+            f"Cannot read the texts {language!r}: {key} holds {{{lone}}}; expected two words like {{n:die|dice}}"
         )
     return frozenset(name for name, _ in found)
 
@@ -169,7 +169,7 @@ def _walk(tree: Mapping[str, Any], place: str, language: str) -> Iterator[tuple[
         elif isinstance(value, str):
             yield key, value
         else:
-            raise TextFault(f"read the texts {language!r}: {key} is {value!r}, right would be a text in quotes")
+            raise TextFault(f"Cannot read the texts {language!r}: {key} is {value!r}; expected a text in quotes")
 
 
 def shipped_texts(language: str) -> Texts:
@@ -182,7 +182,7 @@ def _read_all(language: str, packages: tuple[tuple[str, str], ...]) -> Texts:
     folder = files("tablekeeper.display.words").joinpath("text")
     if not folder.joinpath(f"{language}.toml").is_file():
         raise TextFault(
-            f"read the texts {language!r}: there is no such language, right would be {' or '.join(LANGUAGES)}"
+            f"Cannot read the texts {language!r}: there is no such language; expected {' or '.join(LANGUAGES)}"
         )
     texts = dict(Texts.read(folder.joinpath(f"{language}.toml").read_text(encoding="utf-8"), language).texts)
     for _, package in packages:

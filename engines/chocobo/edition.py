@@ -78,7 +78,7 @@ def edition_with(edition: Edition, learned: Iterable[tuple[str, Any]], provenanc
     """The edition with what the table told, or with what its owner corrects; checked as if it had been read."""
     if provenance not in PROVENANCES:
         raise EditionFault(
-            f"{edition.name}: the provenance {provenance!r} is unknown, right would be one of {', '.join(PROVENANCES)}"
+            f"Cannot use {edition.name}: provenance is {provenance!r}; expected one of {', '.join(PROVENANCES)}"
         )
     known = {entry.place: entry for entry in edition.printed}
     for place, value in learned:
@@ -121,9 +121,11 @@ def _check_value(name: str, entry: Printed) -> None:
     elif place.startswith(("tokens.books.", "tokens.vegetables.")):
         fits, right = _are_numbers((value,)) and value >= 0, "a count of tokens"
     else:
-        raise EditionFault(f"{name}: {place} is no place of this game, right would be one such as cards.37 or dial.3")
+        raise EditionFault(
+            f"Cannot use {name}: {place} is no place of this game; expected one such as cards.37 or dial.3"
+        )
     if not fits:
-        raise EditionFault(f"{name}: {place} is {value!r}, right would be {right}")
+        raise EditionFault(f"Cannot use {name}: {place} is {value!r}; expected {right}")
 
 
 def _are_numbers(value: Any) -> bool:
@@ -141,13 +143,15 @@ def _check_dial(edition: Edition) -> None:
     size = edition.values.get("dial.size")
     if size is None:
         if positions:
-            raise EditionFault(f"{edition.name}: dial.size is missing, right would be how many positions the dial has")
+            raise EditionFault(
+                f"Cannot use {edition.name}: dial.size is missing; expected how many positions the dial has"
+            )
         return
     beyond = next((place for place in positions if int(place) >= size), None)
     if beyond is not None:
-        raise EditionFault(f"{edition.name}: dial.{beyond} lies beyond the dial, right would be 0 to {size - 1}")
+        raise EditionFault(f"Cannot use {edition.name}: dial.{beyond} lies beyond the dial; expected 0 to {size - 1}")
     if len(positions) == size and not any("move" in icons for icons in positions.values()):
-        raise EditionFault(f"{edition.name}: dial shows no move, right would be a dial with at least one")
+        raise EditionFault(f"Cannot use {edition.name}: dial shows no move; expected a dial with at least one")
 
 
 def _check_rings(edition: Edition) -> None:
@@ -157,15 +161,17 @@ def _check_rings(edition: Edition) -> None:
         numbers = [int(number) for number in edition.section(ring) if number.isdigit()]
         if numbers and (size is None or max(numbers) >= size):
             right = "a ring whose size is written down" if size is None else f"0 to {size - 1}"
-            raise EditionFault(f"{edition.name}: {ring}.{max(numbers)} lies beyond its ring, right would be {right}")
+            raise EditionFault(
+                f"Cannot use {edition.name}: {ring}.{max(numbers)} lies beyond its ring; expected {right}"
+            )
     for number, touched in edition.section("ring.touches").items():
         if touched and (inner is None or max(touched) >= inner):
             raise EditionFault(
-                f"{edition.name}: ring.touches.{number} is {touched!r}, right would be spaces of the inner ring"
+                f"Cannot use {edition.name}: ring.touches.{number} is {touched!r}; expected spaces of the inner ring"
             )
         if number == "0" and 0 in touched:
             raise EditionFault(
-                f"{edition.name}: ring.touches.0 is {touched!r}, right would be starting spaces that do not touch"
+                f"Cannot use {edition.name}: ring.touches.0 is {touched!r}; expected starting spaces that do not touch"
             )
 
 
@@ -174,16 +180,18 @@ def _check_tokens(edition: Edition) -> None:
     strange = next((book for book in books if book not in BOOKS), None)
     if strange is not None:
         raise EditionFault(
-            f"{edition.name}: tokens.books.{strange} is no known token, right would be one of {', '.join(BOOKS)}"
+            f"Cannot use {edition.name}: tokens.books.{strange} is no known token; expected one of {', '.join(BOOKS)}"
         )
     if sum(books.values()) != sum(BOOKS.values()):
-        raise EditionFault(f"{edition.name}: tokens.books adds up to {sum(books.values())}, right would be 15")
+        raise EditionFault(f"Cannot use {edition.name}: tokens.books adds up to {sum(books.values())}; expected 15")
     vegetables = edition.section("tokens.vegetables")
     if not all(kind.isdigit() for kind in vegetables):
-        raise EditionFault(f"{edition.name}: tokens.vegetables has {', '.join(vegetables)}, right would be numbers")
+        raise EditionFault(
+            f"Cannot use {edition.name}: tokens.vegetables has {', '.join(vegetables)}; expected numbers"
+        )
     if vegetables and sum(vegetables.values()) != VEGETABLE_TOKENS:
         raise EditionFault(
-            f"{edition.name}: tokens.vegetables adds up to {sum(vegetables.values())}, right would be 21"
+            f"Cannot use {edition.name}: tokens.vegetables adds up to {sum(vegetables.values())}; expected 21"
         )
 
 
@@ -191,17 +199,17 @@ def _check_map(name: str, place: str, floor: Floor) -> None:
     for icon in ("entrance", "exit"):
         count = sum(space.icon == icon for space in floor.spaces.values())
         if count != 1:
-            raise EditionFault(f"{name}: {place} shows {icon!r} {count} times, right would be once")
+            raise EditionFault(f"Cannot use {name}: {place} shows {icon!r} {count} times; expected once")
     for number, space in floor.spaces.items():
         for there in space.links:
             if there == number or there not in floor.spaces or number not in floor.spaces[there].links:
                 raise EditionFault(
-                    f"{name}: {place}.{number} is linked to {there}, right would be another space that links back"
+                    f"Cannot use {name}: {place}.{number} is linked to {there}; expected another space that links back"
                 )
     if floor.entrance not in floor.distances:
         raise EditionFault(
-            f"{name}: {place}.{floor.exit}, the exit, cannot be reached, right would be a way from {floor.entrance}"
+            f"Cannot use {name}: the exit {place}.{floor.exit} has no way; expected a way from {floor.entrance}"
         )
     lost = next((number for number in floor.spaces if number not in floor.distances), None)
     if lost is not None:
-        raise EditionFault(f"{name}: {place}.{lost} cannot be reached, right would be a way from {floor.entrance}")
+        raise EditionFault(f"Cannot use {name}: {place}.{lost} cannot be reached; expected a way from {floor.entrance}")

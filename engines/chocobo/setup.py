@@ -80,7 +80,7 @@ def prepare(
     check_choice(TITLE, "table", table, ("virtual", "real"))
     difficulty = check_choice(TITLE, "difficulty", options.get("difficulty", "normal"), tuple(DIFFICULTIES))
     if difficulty == "easy" and len(names) == 1:
-        raise SetupFault(f"set up {TITLE}: found the difficulty 'easy' for one player, right would be normal or hard")
+        raise SetupFault(f"Cannot set up {TITLE}: found the difficulty 'easy' for one player; expected normal or hard")
     sides = [
         check_choice(TITLE, name, options.get(name, "plain"), ("plain", "star")) for name in ("floor_2", "floor_3")
     ]
@@ -101,8 +101,8 @@ def _check_complete(setup: Setup) -> None:
         hole = next((f"floors.{name}.spaces" for name in setup.floors[:-1] if name not in setup.edition.floors), None)
     if hole is not None:
         raise SetupFault(
-            f"set up {TITLE}: the edition {setup.edition.name} has nothing at {hole}, "
-            "right would be a complete edition, or a real table that can be asked"
+            f"Cannot set up {TITLE}: the edition {setup.edition.name} has nothing at {hole}; "
+            "expected a complete edition, or a real table that can be asked"
         )
 
 

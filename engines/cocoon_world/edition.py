@@ -33,7 +33,7 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     gap = sheet.take("board.gap", int)
     if not 7 <= gap <= 12:
         raise EditionFault(
-            f"{name}: board.gap is {gap}, right would be 7 or more: the 7th space after each event space gets a tile"
+            f"Cannot use {name}: board.gap is {gap}; expected 7 or more: the 7th space after an event gets a tile"
         )
     events = tuple(sheet.take("board.events", list))
     _check_events(events, name)
@@ -50,7 +50,7 @@ def _check_places(sheet: Sheet) -> None:
     for place in sheet.values:
         if place not in ("board.gap", "board.events") and not place.startswith(("tiles.basic.", "tiles.marked.")):
             raise EditionFault(
-                f"{sheet.name}: {place} is no known place, right would be board.gap, board.events, "
+                f"Cannot use {sheet.name}: {place} is no known place; expected board.gap, board.events, "
                 "tiles.basic.KIND or tiles.marked.KIND"
             )
 
@@ -58,23 +58,27 @@ def _check_places(sheet: Sheet) -> None:
 def _check_events(events: tuple[object, ...], name: str) -> None:
     for event in events:
         if not isinstance(event, str) or event not in EVENTS:
-            raise EditionFault(f"{name}: board.events holds {event!r}, right would be only {', '.join(EVENTS)}")
+            raise EditionFault(f"Cannot use {name}: board.events holds {event!r}; expected only {', '.join(EVENTS)}")
     for event, count in EVENTS.items():
         if events.count(event) != count:
             raise EditionFault(
-                f"{name}: board.events holds {event!r} {events.count(event)} times, right would be {count}"
+                f"Cannot use {name}: board.events holds {event!r} {events.count(event)} times; expected {count}"
             )
     if events[0] != "start":
-        raise EditionFault(f"{name}: board.events begins with {events[0]!r}, right would be 'start', then clockwise")
+        raise EditionFault(
+            f"Cannot use {name}: board.events begins with {events[0]!r}; expected 'start', then clockwise"
+        )
 
 
 def _check_counts(place: str, counts: dict[str, object], want: int, name: str) -> None:
     total = 0
     for kind, count in counts.items():
         if kind not in TILES:
-            raise EditionFault(f"{name}: {place}.{kind} is no known tile, right would be one of {', '.join(TILES)}")
+            raise EditionFault(
+                f"Cannot use {name}: {place}.{kind} is no known tile; expected one of {', '.join(TILES)}"
+            )
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise EditionFault(f"{name}: {place}.{kind} is {count!r}, right would be a count of 0 or more")
+            raise EditionFault(f"Cannot use {name}: {place}.{kind} is {count!r}; expected a count of 0 or more")
         total += count
     if total != want:
-        raise EditionFault(f"{name}: {place} adds up to {total} tiles, right would be {want}")
+        raise EditionFault(f"Cannot use {name}: {place} adds up to {total} tiles; expected {want}")

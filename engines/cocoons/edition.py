@@ -25,17 +25,19 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     sheet.check_places("reserve.tokens", "guardians.")
     tokens = sheet.take("reserve.tokens", int)
     if tokens < 1:
-        raise EditionFault(f"{name}: reserve.tokens is {tokens}, right would be 25 as printed, or at least 1")
+        raise EditionFault(f"Cannot use {name}: reserve.tokens is {tokens}; expected 25 as printed, or at least 1")
     places = [f"guardians.g{n}" for n in range(1, GUARDIANS + 1)]
     guardians = tuple(sheet.take(place, str) for place in places)
     for i, (place, guardian) in enumerate(zip(places, guardians, strict=True)):
         if not guardian.isidentifier() or guardian in NOT_GUARDIANS:
             raise EditionFault(
-                f"{name}: {place} is {guardian!r}, right would be one word, such as 'fish' or 'sea_lion'"
+                f"Cannot use {name}: {place} is {guardian!r}; expected one word, such as 'fish' or 'sea_lion'"
             )
         if guardian in guardians[:i]:
-            raise EditionFault(f"{name}: {place} is {guardian!r} once more, right would be eight different guardians")
+            raise EditionFault(
+                f"Cannot use {name}: {place} is {guardian!r} once more; expected eight different guardians"
+            )
     strange = sorted(sheet.section("guardians").keys() - {place.split(".")[1] for place in places})
     if strange:
-        raise EditionFault(f"{name}: guardians.{strange[0]} is one too many, right would be g1 to g{GUARDIANS}")
+        raise EditionFault(f"Cannot use {name}: guardians.{strange[0]} is one too many; expected g1 to g{GUARDIANS}")
     return Edition(guardians, tokens)

@@ -40,16 +40,16 @@ def find_fault(trapdoors: Sequence[str]) -> str | None:
     """Why a level with these trapdoors cannot be played, or None: what was found, and what would be right."""
     for trapdoor in trapdoors:
         if trapdoor not in SUPPLY:
-            return f"found the trapdoor {trapdoor!r}, right would be one of {', '.join(SUPPLY)}"
+            return f"found the trapdoor {trapdoor!r}; expected one of {', '.join(SUPPLY)}"
     if len(trapdoors) != COUNT:
-        return f"found {len(trapdoors)} trapdoors, right would be {COUNT}, one over each guardian"
+        return f"found {len(trapdoors)} trapdoors; expected {COUNT}, one over each guardian"
     return _check_supply(trapdoors) or _check_locks(trapdoors) or _check_numbers(trapdoors)
 
 
 def _check_supply(trapdoors: Sequence[str]) -> str | None:
     for trapdoor, printed in SUPPLY.items():
         if trapdoors.count(trapdoor) > printed:
-            return f"found {trapdoor!r} {trapdoors.count(trapdoor)} times, right would be at most {printed} as printed"
+            return f"found {trapdoor!r} {trapdoors.count(trapdoor)} times; expected at most {printed} as printed"
     return None
 
 
@@ -59,9 +59,7 @@ def _check_locks(trapdoors: Sequence[str]) -> str | None:
             continue
         missing = [rune for rune in runes if rune not in trapdoors]
         if missing:
-            return (
-                f"found {lock!r} without its Runes {', '.join(missing)}, right would be all three: {', '.join(runes)}"
-            )
+            return f"found {lock!r} without its Runes {', '.join(missing)}; expected all three: {', '.join(runes)}"
     return None
 
 
@@ -70,29 +68,29 @@ def _check_numbers(trapdoors: Sequence[str]) -> str | None:
     if numbers == list(range(1, len(numbers) + 1)):
         return None
     found = ", ".join(map(str, numbers))
-    return f"found the numbers {found}, right would be 1 to {len(numbers)} with no hole"
+    return f"found the numbers {found}; expected 1 to {len(numbers)} with no hole"
 
 
 def read_level(text: str, name: str = "level") -> Level:
     """An own level from its TOML text; every fault is one sentence with what would be right."""
-    where = f"read the level {name}"
+    where = f"Cannot read the level {name}"
     try:
         tree = parse_toml(text)
     except ValueError as fault:
-        raise EditionFault(f"{where}: found no TOML ({fault}), right would be trapdoors = [eight words]") from None
+        raise EditionFault(f"{where}: found no TOML ({fault}); expected trapdoors = [eight words]") from None
     strange = sorted(tree.keys() - {"game", "name", "trapdoors", "difficult"})
     if strange:
-        raise EditionFault(f"{where}: found {strange[0]!r}, right would be only game, name, trapdoors and difficult")
+        raise EditionFault(f"{where}: found {strange[0]!r}; expected only game, name, trapdoors and difficult")
     if tree.get("game") != "cocoons":
-        raise EditionFault(f"{where}: found game = {tree.get('game')!r}, right would be game = 'cocoons'")
+        raise EditionFault(f"{where}: found game = {tree.get('game')!r}; expected game = 'cocoons'")
     called, difficult = tree.get("name", name), tree.get("difficult", False)
     if not isinstance(called, str) or not isinstance(difficult, bool):
         raise EditionFault(
-            f"{where}: found name = {called!r} and difficult = {difficult!r}, right would be a text and true or false"
+            f"{where}: found name = {called!r} and difficult = {difficult!r}; expected a text and true or false"
         )
     trapdoors = tree.get("trapdoors")
     if not isinstance(trapdoors, list) or not all(isinstance(word, str) for word in trapdoors):
-        raise EditionFault(f"{where}: found trapdoors = {trapdoors!r}, right would be a list of eight words")
+        raise EditionFault(f"{where}: found trapdoors = {trapdoors!r}; expected a list of eight words")
     why = find_fault(trapdoors)
     if why is not None:
         raise EditionFault(f"{where}: {why}")

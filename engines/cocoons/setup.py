@@ -78,10 +78,10 @@ def _find_level(level: str) -> tuple[str, tuple[str, ...]]:
         return level, LEVELS[level]
     if "," not in level:
         raise SetupFault(
-            f"set up Cocoons: found the level {level!r}, right would be 1 to 5 or eight trapdoors with commas between"
+            f"Cannot set up Cocoons: found the level {level!r}; expected 1 to 5 or eight trapdoors with commas between"
         )
     trapdoors = tuple(word.strip() for word in level.split(","))
     fault = find_fault(trapdoors)
     if fault is not None:
-        raise SetupFault(f"set up Cocoons with an own level: {fault}")
+        raise SetupFault(f"Cannot set up Cocoons with an own level: {fault}")
     return "own", trapdoors

@@ -40,8 +40,8 @@ class Answer:
         for name, fits in _checks(self.__class__):
             if not fits(getattr(self, name)):
                 raise Unreadable(
-                    f"make an answer: {name} of {self.verb!r} is {getattr(self, name)!r}, "
-                    "right would be whole numbers, single words, or a tuple of them, as the field says"
+                    f"Cannot make an answer: {name} of {self.verb!r} is {getattr(self, name)!r}; "
+                    "expected whole numbers, single words, or a tuple of them, as the field says"
                 )
 
     def spell(self) -> str:
@@ -77,16 +77,20 @@ class Reader:
         verb, *words = text.split() or [""]
         kind = self.kinds.get(verb)
         if kind is None:
-            raise Unreadable(f"read an answer: {text!r} begins with no known verb; known are {', '.join(self.kinds)}")
+            raise Unreadable(
+                f"Cannot read an answer: {text!r} begins with no known verb; known are {', '.join(self.kinds)}"
+            )
         readers = _readers(kind)
         if len(words) != len(readers):
             names = " ".join(name.upper() for name, _ in readers)
-            raise Unreadable(f"read an answer: {text!r} has {len(words)} values, right would be '{verb} {names}'")
+            raise Unreadable(f"Cannot read an answer: {text!r} has {len(words)} values; expected '{verb} {names}'")
         try:
             return kind(*(read(word) for (_, read), word in zip(readers, words, strict=True)))
         except (ValueError, KeyError):  # KeyError: neither yes nor no
             names = " ".join(name.upper() for name, _ in readers)
-            raise Unreadable(f"read an answer: {text!r} holds a wrong value, right would be '{verb} {names}'") from None
+            raise Unreadable(
+                f"Cannot read an answer: {text!r} holds a wrong value; expected '{verb} {names}'"
+            ) from None
 
 
 def _find_readers(kind: Any) -> tuple[tuple[str, Callable[[str], Any]], ...]:

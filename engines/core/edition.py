@@ -33,12 +33,12 @@ class Sheet:
             tree = parse_toml(text)
         except ValueError as fault:
             raise EditionFault(
-                f"read the edition {name}: found no TOML ({fault}), right would be a text like the shipped edition's"
+                f"Cannot read the edition {name}: found no TOML ({fault}); expected a text like the shipped edition's"
             ) from None
         found = tree.pop("game", None)
         tree.pop("name", None)
         if found != game:
-            raise EditionFault(f"read the edition {name}: found game = {found!r}, right would be game = {game!r}")
+            raise EditionFault(f"Cannot read the edition {name}: found game = {found!r}; expected game = {game!r}")
         values: Tree = {}
         provenances: dict[str, str] = {}
         _walk(tree, "", None, values, provenances, name)
@@ -47,10 +47,12 @@ class Sheet:
     def take(self, place: str, kind: type[V]) -> V:
         """The value at a place, of a kind; a missing or strange one is a fault."""
         if place not in self.values:
-            raise EditionFault(f"{self.name}: {place} is missing, right would be a value of type {kind.__name__}")
+            raise EditionFault(f"Cannot use {self.name}: {place} is missing; expected a value of type {kind.__name__}")
         value = self.values[place]
         if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
-            raise EditionFault(f"{self.name}: {place} is {value!r}, right would be a value of type {kind.__name__}")
+            raise EditionFault(
+                f"Cannot use {self.name}: {place} is {value!r}; expected a value of type {kind.__name__}"
+            )
         return value
 
     def check_places(self, *known: str) -> None:
@@ -59,7 +61,7 @@ class Sheet:
         for place in self.values:
             if place not in known and not place.startswith(below):
                 right = ", ".join(place + "..." if place in below else place for place in known)
-                raise EditionFault(f"{self.name}: {place} is no place of this game, right would be {right}")
+                raise EditionFault(f"Cannot use {self.name}: {place} is no place of this game; expected {right}")
 
     def with_values(self, values: Mapping[str, Any], without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
         """This sheet with the values that somebody entered for their copy, and without those that were withdrawn."""
@@ -107,7 +109,7 @@ def _walk(
     provenance = tree.get("provenance", above)
     if provenance is not None and provenance not in PROVENANCES:
         where = f"{place}.provenance".lstrip(".")
-        raise EditionFault(f"{name}: {where} is {provenance!r}, right would be one of {', '.join(PROVENANCES)}")
+        raise EditionFault(f"Cannot use {name}: {where} is {provenance!r}; expected one of {', '.join(PROVENANCES)}")
     for key, value in tree.items():
         here = f"{place}.{key}".lstrip(".")
         if key == "provenance":
@@ -117,7 +119,7 @@ def _walk(
             continue
         own = value.get("provenance", provenance) if isinstance(value, dict) else provenance
         if own not in PROVENANCES:
-            raise EditionFault(f"{name}: {here} has no provenance, right would be one of {', '.join(PROVENANCES)}")
+            raise EditionFault(f"Cannot use {name}: {here} has no provenance; expected one of {', '.join(PROVENANCES)}")
         values[here] = value["value"] if isinstance(value, dict) else value
         provenances[here] = own
 

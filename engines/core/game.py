@@ -143,7 +143,7 @@ def check_choice(game: str, what: str, found: str, right: Sequence[str]) -> str:
     """The value found, if it is one of the right ones."""
     if found not in right:
         raise SetupFault(
-            f"set up {game}: found the {what} {found!r}, right would be one of: {', '.join(right) or 'none'}"
+            f"Cannot set up {game}: found the {what} {found!r}; expected one of: {', '.join(right) or 'none'}"
         )
     return found
 
@@ -153,9 +153,9 @@ def check_players(game: str, players: Sequence[str], seats: tuple[int, int]) -> 
     names = tuple(players)
     fewest, most = seats
     if not fewest <= len(names) <= most:
-        raise SetupFault(f"set up {game}: found {len(names)} players, right would be {fewest} to {most}")
+        raise SetupFault(f"Cannot set up {game}: found {len(names)} players; expected {fewest} to {most}")
     if not all(name.strip() for name in names):
-        raise SetupFault(f"set up {game}: found a player without a name in {names!r}, right would be a name each")
+        raise SetupFault(f"Cannot set up {game}: found a player without a name in {names!r}; expected a name each")
     check_different(game, "player", names)
     return names
 
@@ -164,4 +164,4 @@ def check_different(game: str, what: str, words: Sequence[str]) -> None:
     """Refuse a player or colour that stands twice."""
     twice = next((word for i, word in enumerate(words) if word in words[:i]), None)
     if twice is not None:
-        raise SetupFault(f"set up {game}: the {what} {twice!r} stands twice, right would be different ones")
+        raise SetupFault(f"Cannot set up {game}: the {what} {twice!r} stands twice; expected different ones")

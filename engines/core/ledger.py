@@ -30,6 +30,6 @@ def read_ledger(text: str) -> dict[str, Clause]:
         if clause.id in clauses:
             raise ValueError(f"the clause {clause.id!r} stands twice in the ledger")
         if clause.status not in STATUSES:
-            raise ValueError(f"the clause {clause.id!r} has status {clause.status!r}, right would be one of {STATUSES}")
+            raise ValueError(f"the clause {clause.id!r} has status {clause.status!r}; expected one of {STATUSES}")
         clauses[clause.id] = clause
     return clauses

@@ -133,18 +133,18 @@ def read_lesson(text: str, game: str, name: str = "lesson") -> Lesson:
         tree = parse_toml(text)
     except ValueError as fault:
         raise LessonFault(
-            f"read {name}: found no TOML ({fault}), right would be a text like the shipped lessons"
+            f"Cannot read {name}: found no TOML ({fault}); expected a text like the shipped lessons"
         ) from None
     if tree.get("game") != game:
-        raise LessonFault(f"read {name}: found game = {tree.get('game')!r}, right would be game = {game!r}")
+        raise LessonFault(f"Cannot read {name}: found game = {tree.get('game')!r}; expected game = {game!r}")
     steps = tree.get("steps")
     if not isinstance(steps, list) or not steps:
-        raise LessonFault(f"read {name}: found steps = {steps!r}, right would be one [[steps]] or more")
+        raise LessonFault(f"Cannot read {name}: found steps = {steps!r}; expected one [[steps]] or more")
     read = tuple(_read_step(f"{name} step {number}", step) for number, step in enumerate(steps, 1))
     ids = [step.id for step in read]
     for id_ in ids:
         if ids.count(id_) > 1:
-            raise LessonFault(f"read {name}: found the step {id_!r} {ids.count(id_)} times, right would be once")
+            raise LessonFault(f"Cannot read {name}: found the step {id_!r} {ids.count(id_)} times; expected once")
     return Lesson(game, read)
 
 
@@ -152,13 +152,13 @@ def _read_step(place: str, step: Mapping[str, Any]) -> LessonStep:
     _check_keys(place, step, STEP_KEYS)
     for key in ("id", "chapter", "show", *LANGUAGES):
         if not isinstance(step.get(key), str) or not step[key]:
-            raise LessonFault(f"{place}: {key} is {step.get(key)!r}, right would be a text")
+            raise LessonFault(f"Cannot use {place}: {key} is {step.get(key)!r}; expected a text")
     clauses = step.get("clauses", [])
     if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
-        raise LessonFault(f"{place}: clauses is {clauses!r}, right would be a list of clause ids")
+        raise LessonFault(f"Cannot use {place}: clauses is {clauses!r}; expected a list of clause ids")
     table = step.get("table", "")
     if table not in ("", *TABLES):
-        raise LessonFault(f"{place}: table is {table!r}, right would be one of {', '.join(TABLES)}, or left out")
+        raise LessonFault(f"Cannot use {place}: table is {table!r}; expected one of {', '.join(TABLES)}, or left out")
     texts = tuple((language, step[language]) for language in LANGUAGES)
     done = _read_done(place, step.get("done", {}))
     missable = step.get("may_be_missed", False) is True
@@ -167,15 +167,15 @@ def _read_step(place: str, step: Mapping[str, Any]) -> LessonStep:
 
 def _read_done(place: str, done: Any) -> Done:
     if not isinstance(done, dict):
-        raise LessonFault(f'{place}: done is {done!r}, right would be for instance {{ event = "dice_rolled" }}')
+        raise LessonFault(f'Cannot use {place}: done is {done!r}; expected for instance {{ event = "dice_rolled" }}')
     _check_keys(f"{place}: done", done, DONE_KEYS)
     ways = [key for key in ("event", "question", "over") if key in done]
     if done and len(ways) != 1:
-        raise LessonFault(f"{place}: done has {ways}, right would be exactly one of event, question, over")
+        raise LessonFault(f"Cannot use {place}: done has {ways}; expected exactly one of event, question, over")
     times, facts = done.get("times", 1), done.get("facts", {})
     if type(times) is not int or times < 1 or not isinstance(facts, dict):
         raise LessonFault(
-            f"{place}: done is {done!r}, right would be times of 1 or more and facts = {{ name = value }}"
+            f"Cannot use {place}: done is {done!r}; expected times of 1 or more and facts = {{ name = value }}"
         )
     return Done(done.get("event", ""), tuple(facts.items()), times, done.get("question", ""), done.get("over", False))
 
@@ -183,4 +183,4 @@ def _read_done(place: str, done: Any) -> Done:
 def _check_keys(place: str, found: Mapping[str, Any], known: set[str]) -> None:
     for key in found:
         if key not in known:
-            raise LessonFault(f"{place}: found {key!r}, right would be only {', '.join(sorted(known))}")
+            raise LessonFault(f"Cannot use {place}: found {key!r}; expected only {', '.join(sorted(known))}")

@@ -56,7 +56,7 @@ def read_playthrough(text: str, name: str = "playthrough") -> Playthrough:
             _read_head(play, line, f"{name} line {number}")
     play.story = " ".join(story)
     if not play.game:
-        raise Unreadable(f"read {name}: found no line 'game: NAME', right would be a playthrough like those in tests/")
+        raise Unreadable(f"Cannot read {name}: found no line 'game: NAME'; expected a playthrough like those in tests/")
     return play
 
 
@@ -71,7 +71,7 @@ def _read_head(play: Playthrough, line: str, where: str) -> None:
         play.options[key.removeprefix("option ").strip()] = value
     else:
         raise Unreadable(
-            f"read {where}: found {line!r}, right would be '> ANSWER' or a head line such as 'players: Ann Ben'"
+            f"Cannot read {where}: found {line!r}; expected '> ANSWER' or a head line such as 'players: Ann Ben'"
         )
 
 

@@ -212,7 +212,7 @@ class Rules(Generic[T, S]):
         if strange is not None:
             right = ", ".join(name for name in plain if name != "setup")
             raise PositionFault(
-                f"lay out a position of {self.name}: found the field {strange!r}, right would be one of {right}"
+                f"Cannot lay out a position of {self.name}: found the field {strange!r}; expected one of {right}"
             )
         try:
             changed = self.from_plain({**plain, **fields})
@@ -221,8 +221,8 @@ class Rules(Generic[T, S]):
             raise
         except Exception as fault:  # noqa: BLE001 (rules may do anything with what cannot be)
             raise PositionFault(
-                f"lay out a position of {self.name} with {', '.join(fields)}: {fault or type(fault).__name__}, "
-                "right would be a position that can be shown and gone on with"
+                f"Cannot lay out a position of {self.name} with {', '.join(fields)}: {fault or type(fault).__name__}; "
+                "expected a position that can be shown and gone on with"
             ) from None
         return changed
 
@@ -230,7 +230,7 @@ class Rules(Generic[T, S]):
         """Fail where a position cannot be gone on with, or where the game's own count does not add up."""
         wrong = self._find_fault(state)
         if wrong:
-            raise PositionFault(f"lay out a position of {self.name}: {wrong}")
+            raise PositionFault(f"Cannot lay out a position of {self.name}: {wrong}")
         for seat in (PUBLIC, *range(seats)):
             self.view(state, seat)
         if self.is_over(state):

@@ -158,7 +158,7 @@ def _fields(kind: type, plain: Any) -> dict[str, Any]:
     hints = _hints(kind)
     if not isinstance(plain, dict) or not hints.keys() - _defaults(kind) <= plain.keys() <= hints.keys():
         found = sorted(plain) if isinstance(plain, dict) else plain
-        raise ValueError(f"read a {kind.__name__}: expected the fields {sorted(hints)}, found {found!r}")
+        raise ValueError(f"Cannot read a {kind.__name__}: expected the fields {sorted(hints)}, found {found!r}")
     return {name: from_plain(hint, plain[name]) for name, hint in hints.items() if name in plain}
 
 

@@ -44,7 +44,7 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     """The exact 95 % interval (Clopper and Pearson) of the chance to win; a broken count widens it to whole wins."""
     if not 0 <= wins <= games or games < 1:
         raise ValueError(
-            f"find an interval: found {wins} wins in {games} games, right would be 0 to {games} of 1 or more"
+            f"Cannot find an interval: found {wins} wins in {games} games; expected 0 to {games} of 1 or more"
         )
     fewest, most = floor(wins), ceil(wins)
     low = 0.0 if fewest == 0 else _chance_where(fewest, games, DOUBT / 2)

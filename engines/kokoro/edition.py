@@ -58,11 +58,11 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     blue, pink = (surveys[side].mat for side in BACKGROUNDS)
     if (blue.columns, blue.rows) != (pink.columns, pink.rows):
         faults.append(
-            f"mat.pink: found {pink.columns} columns and {pink.rows} rows, "
-            f"right would be {blue.columns} and {blue.rows} as on the blue side"
+            f"mat.pink: found {pink.columns} columns and {pink.rows} rows; "
+            f"expected {blue.columns} and {blue.rows} as on the blue side"
         )
     if faults:
-        raise EditionFault(f"{name}: {'; '.join(faults)}")
+        raise EditionFault(f"Cannot use {name}: {'; '.join(faults)}")
     known = tuple(side for side in BACKGROUNDS if sheet.provenances[f"mat.{side}.rows"] in ("owner", "rulebook"))
     return Edition(shapes, golden, plain, blue, pink, _read_decrees(sheet), known)
 
@@ -103,18 +103,18 @@ def _read_deck(sheet: Sheet) -> tuple[tuple[str, ...], tuple[int, ...], tuple[in
     for number, shape in enumerate(shapes, 1):
         if not isinstance(shape, str) or len(set(shape)) != 2 or len(shape) != 2 or not set(shape) <= set(SIDES):
             raise EditionFault(
-                f"{name}: deck.shapes gives path {number} as {shape!r}, "
-                f"right would be two of the sides {SIDES}, as in 'NW'"
+                f"Cannot use {name}: deck.shapes gives path {number} as {shape!r}; "
+                f"expected two of the sides {SIDES}, as in 'NW'"
             )
     golden, plain = (_read_counts(sheet, f"deck.{kind}", len(shapes)) for kind in ("golden", "plain"))
     if sum(golden) + sum(plain) != CARDS:
         raise EditionFault(
-            f"{name}: deck.golden adds up to {sum(golden)} and deck.plain to {sum(plain)}, "
-            f"right would be {CARDS} cards together"
+            f"Cannot use {name}: deck.golden adds up to {sum(golden)} and deck.plain to {sum(plain)}; "
+            f"expected {CARDS} cards together"
         )
     if sum(golden) < ROUNDS * GOLDEN_A_ROUND:
         raise EditionFault(
-            f"{name}: deck.golden adds up to {sum(golden)}, right would be {ROUNDS * GOLDEN_A_ROUND} or more: "
+            f"Cannot use {name}: deck.golden adds up to {sum(golden)}; expected {ROUNDS * GOLDEN_A_ROUND} or more: "
             f"each of {ROUNDS} rounds ends with its fourth"
         )
     return shapes, golden, plain
@@ -124,7 +124,7 @@ def _read_counts(sheet: Sheet, place: str, shapes: int) -> tuple[int, ...]:
     counts = sheet.take(place, list)
     if len(counts) != shapes or not all(type(count) is int and count >= 0 for count in counts):
         raise EditionFault(
-            f"{sheet.name}: {place} is {counts!r}, right would be {shapes} counts of 0 or more, one a path"
+            f"Cannot use {sheet.name}: {place} is {counts!r}; expected {shapes} counts of 0 or more, one a path"
         )
     return tuple(counts)
 
@@ -138,13 +138,13 @@ def _read_decrees(sheet: Sheet) -> tuple[DecreeCard, ...]:
 
 
 def _read_decree(name: str, decree: str, fields: Tree) -> DecreeCard:
-    place = f"{name}: decrees.{decree}"
+    place = f"Cannot use {name}: decrees.{decree}"
     if not decree or len(decree.split()) != 1 or "," in decree:
-        raise EditionFault(f"{place} is no single word, right would be a name such as long_road")
+        raise EditionFault(f"{place} is no single word; expected a name such as long_road")
     if fields.get("background") not in BACKGROUNDS:
         found = fields.get("background")
-        raise EditionFault(f"{place}.background is {found!r}, right would be one of {', '.join(BACKGROUNDS)}")
+        raise EditionFault(f"{place}.background is {found!r}; expected one of {', '.join(BACKGROUNDS)}")
     en, fr = fields.get("en", fields.get("fr")), fields.get("fr", fields.get("en"))
     if not (isinstance(en, str) and en and isinstance(fr, str) and fr):
-        raise EditionFault(f'{place} has no text, right would be en = "what the card says" or fr = "..."')
+        raise EditionFault(f'{place} has no text; expected en = "what the card says" or fr = "..."')
     return DecreeCard(decree, fields["background"], en, fr)

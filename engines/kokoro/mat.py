@@ -57,9 +57,7 @@ def survey_mat(values: Mapping[str, Any], side: str, spaces: int) -> Survey:
     rows = values.get("rows")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row.split() for row in rows):
         empty = Mat(0, 0, (), (), (), (), ())
-        return Survey(
-            empty, (f"mat.{side}.rows is {rows!r}, right would be a list of rows such as 'C1 F2 S:A . C1F1'",)
-        )
+        return Survey(empty, (f"mat.{side}.rows is {rows!r}; expected a list of rows such as 'C1 F2 S:A . C1F1'",))
     cells = [row.split() for row in rows]
     faults = _check_shape(cells, spaces)
     columns = max(map(len, cells))
@@ -87,11 +85,10 @@ def _check_shape(cells: Sequence[Sequence[str]], spaces: int) -> list[str]:
     columns = max(map(len, cells))
     for number, row in enumerate(cells, 1):
         if len(row) != columns:
-            faults.append(f"row {number} has {len(row)} spaces, right would be {columns} as in the longest row")
+            faults.append(f"row {number} has {len(row)} spaces; expected {columns} as in the longest row")
     if len(cells) * columns < spaces:
         faults.append(
-            f"the grid has {len(cells) * columns} spaces, "
-            f"right would be {spaces} or more: five rounds call up to that many"
+            f"the grid has {len(cells) * columns} spaces; expected {spaces} or more: five rounds call up to that many"
         )
     return faults
 
@@ -99,13 +96,11 @@ def _check_shape(cells: Sequence[Sequence[str]], spaces: int) -> list[str]:
 def _read_cell(cell: str, place: str, faults: list[str]) -> tuple[int, int, str]:
     found = CELL.fullmatch(cell)
     if not found or not cell:
-        faults.append(
-            f"{place} is {cell!r}, right would be '.', a sanctuary 'S:A', or features such as 'C2', 'F1', 'C1F1'"
-        )
+        faults.append(f"{place} is {cell!r}; expected '.', a sanctuary 'S:A', or features such as 'C2', 'F1', 'C1F1'")
         return 0, 0, ""
     caterpillars, flowers = int(found["caterpillars"] or 0), int(found["flowers"] or 0)
     if caterpillars + flowers > MOST_FEATURES:
-        faults.append(f"{place} bears {caterpillars + flowers} features, right would be {MOST_FEATURES} at most")
+        faults.append(f"{place} bears {caterpillars + flowers} features; expected {MOST_FEATURES} at most")
     return caterpillars, flowers, found["letter"] or ""
 
 
@@ -114,51 +109,43 @@ def _check_letters(letters: Sequence[str], columns: int, faults: list[str]) -> N
     for letter in sorted(counts.keys() | set(LETTERS)):
         places = "; ".join(name_place(*divmod(i, columns)) for i, found in enumerate(letters) if found == letter)
         if letter not in LETTERS:
-            faults.append(
-                f"sanctuary {letter} stands at {places}, right would be only the letters {', '.join(LETTERS)}"
-            )
+            faults.append(f"sanctuary {letter} stands at {places}; expected only the letters {', '.join(LETTERS)}")
         elif counts[letter] != 1:
-            faults.append(
-                f"sanctuary {letter} stands {counts[letter]} times ({places or 'nowhere'}), right would be once"
-            )
+            faults.append(f"sanctuary {letter} stands {counts[letter]} times ({places or 'nowhere'}); expected once")
 
 
 def _read_guardians(values: Mapping[str, Any], mat: Mat, faults: list[str]) -> tuple[int, ...]:
     spaces = tuple(_read_place(values.get(name), name.replace("_", " "), mat, faults) for name in GUARDIANS)
     if spaces[0] == spaces[1] >= 0:
-        faults.append(f"both guardians stand at {mat.place(spaces[0])}, right would be two different spaces")
+        faults.append(f"both guardians stand at {mat.place(spaces[0])}; expected two different spaces")
     return spaces
 
 
 def _read_spots(values: Mapping[str, Any], mat: Mat, faults: list[str]) -> tuple[int, ...]:
     places = values.get("spots")
     if not isinstance(places, list) or len(places) != SPOTS:
-        faults.append(
-            f"spots holds {places!r}, right would be {SPOTS} places [row, column], for the ten faces of the die"
-        )
+        faults.append(f"spots holds {places!r}; expected {SPOTS} places [row, column], for the ten faces of the die")
         return ()
     spots = tuple(_read_place(place, f"spot {number}", mat, faults) for number, place in enumerate(places, 1))
     for number, spot in enumerate(spots, 1):
         first = spots.index(spot) + 1
         if first < number and spot >= 0:
-            faults.append(
-                f"spots {first} and {number} both lie at {mat.place(spot)}, right would be ten different spaces"
-            )
+            faults.append(f"spots {first} and {number} both lie at {mat.place(spot)}; expected ten different spaces")
     return spots
 
 
 def _read_place(place: object, what: str, mat: Mat, faults: list[str]) -> int:
     if not isinstance(place, list) or [type(part) for part in place] != [int, int]:
-        faults.append(f"the place of the {what} is {place!r}, right would be [row, column]")
+        faults.append(f"the place of the {what} is {place!r}; expected [row, column]")
         return -1
     row, column = place[0] - 1, place[1] - 1
     if not (0 <= row < mat.rows and 0 <= column < mat.columns):
         faults.append(
-            f"the {what} lies off the grid at {name_place(row, column)}, "
-            f"right would be a row from 1 to {mat.rows} and a column from 1 to {mat.columns}"
+            f"the {what} lies off the grid at {name_place(row, column)}; "
+            f"expected a row from 1 to {mat.rows} and a column from 1 to {mat.columns}"
         )
         return -1
     space: int = row * mat.columns + column
     if mat.sanctuaries[space]:
-        faults.append(f"the {what} lies on sanctuary {mat.sanctuaries[space]}, right would be a space without one")
+        faults.append(f"the {what} lies on sanctuary {mat.sanctuaries[space]}; expected a space without one")
     return space

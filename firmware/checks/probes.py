@@ -108,7 +108,7 @@ def _take_picture(settings: CameraSettings) -> Any:
     with _make_camera(settings) as camera:
         frame = camera.frame(timeout_s=8.0)
         if frame is None:
-            raise HardwareError(f"taking a picture: {camera.health.why or 'none came in 8 s'}")
+            raise HardwareError(f"Cannot take a picture: {camera.health.why or 'none came in 8 s'}")
         return frame.bgr()
 
 

@@ -210,7 +210,7 @@ def run(show: Callable[[str], None], as_json: bool) -> None:
     """Run all benchmarks and print each as it is done."""
     if find_spec("chess") is None:  # said before minutes are spent
         raise BadInput(
-            "run the benchmarks: found no python-chess to compare with, right would be: make bench, or "
+            "Cannot run the benchmarks: found no python-chess to compare with; expected: make bench, or "
             "pip install 'tablekeeper[benchmark]'"
         )
     for bench in BENCHES:

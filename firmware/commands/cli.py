@@ -73,7 +73,7 @@ def _refused_by_disk(fault: Exception, command: str | None) -> str:
     if not isinstance(fault, OSError) or fault.errno not in RIGHT:
         return ""
     place = "a file" if fault.filename is None else fault.filename
-    return f"{command}: write {place}: {why_of(fault)}, right would be {RIGHT[fault.errno]}"
+    return f"{command}: write {place}: {why_of(fault)}; expected {RIGHT[fault.errno]}"
 
 
 def _write_what_can_be_written() -> None:

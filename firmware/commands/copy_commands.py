@@ -33,7 +33,7 @@ def show(ctx: click.Context, game: str, name: str, origin: str | None, as_json: 
     from tablekeeper.firmware.errors import BadInput
 
     if origin is not None and origin not in PROVENANCES:
-        raise BadInput(f"show values from {origin!r}: there are none, right would be one of {', '.join(PROVENANCES)}")
+        raise BadInput(f"Cannot show values from {origin!r}: there are none; expected one of {', '.join(PROVENANCES)}")
     sheet = _find_sheet(find_home(ctx), game, name)
     places = [place for place in sheet.values if origin in (None, sheet.provenances[place])]
     if as_json:
@@ -75,7 +75,9 @@ def forget(ctx: click.Context, game: str, places: tuple[str, ...]) -> None:
     known = copies.sheet(found).values
     strange = next((place for place in places if place not in known), None)
     if strange is not None:
-        raise BadInput(f"forget {strange} of {found.title}: nothing is written there, `edition show` lists what is")
+        raise BadInput(
+            f"Cannot forget {strange} of {found.title}: nothing is written there, `edition show` lists what is"
+        )
     copies.store(found, {}, places)
     echo(f"Forgotten in {copies.path(found)}; the next game asks again.")
 
@@ -95,9 +97,9 @@ def export(ctx: click.Context, game: str, file: Path) -> None:
         with file.open("x", encoding="utf-8") as written:
             written.write(text)
     except FileExistsError:
-        raise BadInput(f"export into {file}: that file exists, right would be a new name") from None
+        raise BadInput(f"Cannot export into {file}: that file exists; expected a new name") from None
     except OSError as fault:
-        raise BadInput(f"export into {file}: {why_of(fault)}") from None
+        raise BadInput(f"Cannot export into {file}: {why_of(fault)}") from None
     echo(f"Your edition is in {file}; play it with --edition {file}")
 
 

@@ -41,7 +41,7 @@ def dice(
     expected = parse_expectation(expect)
     check_expectation(expected)
     if source is not None and camera:
-        raise BadInput(f"read dice: found --camera {camera} beside {source}, right would be one of them")
+        raise BadInput(f"Cannot read dice: found --camera {camera} beside {source}; expected one of them")
     failures: list[str] = []
     rolls = _watch_path(source, expected, failures) if source is not None else _watch_camera(ctx, camera, expected)
     _print_rolls(rolls, as_json=as_json, table=table, once=once)

@@ -47,7 +47,7 @@ def parse_expectation(text: str) -> dict[str, int] | None:
     for word in text.split(","):
         colour, colon, count = word.strip().partition(":")
         if not colon or not (count.isascii() and count.isdigit() and len(count) < 4):
-            raise BadInput(f"read the expected dice: found {word!r}, right would be like red:2,black:1")
+            raise BadInput(f"Cannot read the expected dice: found {word!r}; expected like red:2,black:1")
         expected[colour] = int(count)
     return expected
 
@@ -126,7 +126,7 @@ def write_sheet(trials: Sequence[Any], path: Path) -> None:
         echo("nothing was wrong or doubtful, so there is no contact sheet", err=True)
     elif path.suffix.lower() not in (".png", ".jpg") or not cv2.imwrite(str(path), picture):
         raise BadInput(
-            f"write the contact sheet {path}: it could not be written, right would be a .png in a folder that is there"
+            f"Cannot write the contact sheet {path}: it could not be written; expected a .png in a folder that is there"
         )
 
 

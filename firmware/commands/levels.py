@@ -19,7 +19,7 @@ def judge_and_print(
     game = find_game(name)
     if game.judge_level is None:
         able = " or ".join(known for known in names() if find_game(known).judge_level is not None)
-        raise BadInput(f"judge a level of {game.title}: it has no levels of one's own, right would be simulate {able}")
+        raise BadInput(f"Cannot judge a level of {game.title}: it has no levels of one's own; expected simulate {able}")
     text = read_text(path, "a level")
     judged = game.judge_level(text, path.name, load_edition(game), games, random.Random(seed))
     if as_json:

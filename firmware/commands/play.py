@@ -103,16 +103,16 @@ def choose_record(journal: Journal, game: Game, number: int | None, *, new: bool
 
 def find_record(journal: Journal, game: Game, number: int, *, new: bool) -> Record:
     """The game of this number, if it can be gone on with."""
-    what = f"go on with game {number}"
+    what = f"Cannot go on with game {number}"
     if new:
-        raise BadInput(f"{what}: found --new beside --resume, right would be one of them")
+        raise BadInput(f"{what}: found --new beside --resume; expected one of them")
     record = next((record for record in journal.records() if record.id == number), None)
     if record is None:
-        raise BadInput(f"{what}: there is none of that number, right would be one that `tablekeeper games` lists")
+        raise BadInput(f"{what}: there is none of that number; expected one that `tablekeeper games` lists")
     if record.name != game.name:
-        raise BadInput(f"{what}: it is a game of {shorten(record.name)}, right would be play {shorten(record.name)}")
+        raise BadInput(f"{what}: it is a game of {shorten(record.name)}; expected play {shorten(record.name)}")
     if record.ending == "over":
-        raise BadInput(f"{what}: it is finished, right would be one that `tablekeeper games` lists as waiting")
+        raise BadInput(f"{what}: it is finished; expected one that `tablekeeper games` lists as waiting")
     return record
 
 
@@ -153,12 +153,14 @@ def play(
     home = config.path.parent
     headless = headless or not has_screen(os.environ, config.settings)
     if headless and phones:
-        raise BadInput("let phones join: found no window, right would be a screen and no --headless")
+        raise BadInput("Cannot let phones join: found no window; expected a screen and no --headless")
     if headless and wanted["table"] == "simulated":
         found = find_game(game)
         names = _names(wanted["players"]) or list(NAMES[: max(2, found.seats[0])])
         if wanted["resume"] is not None:
-            raise BadInput("play a simulated evening: found --resume, right would be a game with --table touch or real")
+            raise BadInput(
+                "Cannot play a simulated evening: found --resume; expected a game with --table touch or real"
+            )
         seed = 1 if seed is None else seed
         play_evening(found.name, names, show, seed=seed, out=out, home=home, options=wanted["options"])
     elif headless:
@@ -182,7 +184,7 @@ def _names(text: str) -> list[str]:
     try:
         told = os.fsencode(text).decode("utf-8")
     except UnicodeDecodeError:
-        raise BadInput(f"read the names of --players: found {text!r}, right would be UTF-8 text") from None
+        raise BadInput(f"Cannot read the names of --players: found {text!r}; expected UTF-8 text") from None
     return [name.strip() for name in told.split(",") if name.strip()]
 
 

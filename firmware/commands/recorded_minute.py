@@ -51,7 +51,7 @@ def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[Tree]
     except RecordingError as fault:
         raise BadInput(str(fault)) from None
     if not lines:
-        raise BadInput(f"replaying {str(folder)!r}: found an empty {SESSION}, needs frames or edges")
+        raise BadInput(f"Cannot replay {str(folder)!r}: found an empty {SESSION}; expected frames or edges")
     clock, inbox = TableClock(), Inbox()
     lasts_s = lines[-1]["at_s"] - lines[0]["at_s"] + LINGER_S
     camera, grid = ReplayCamera(clock, folder), ReplayGrid(clock, folder)
@@ -112,7 +112,7 @@ def read_story(folder: Path) -> str:
     except FileNotFoundError:
         return ""
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
-        raise BadInput(f"replaying {str(folder)!r}: found a story.json that says nothing ({fault})") from None
+        raise BadInput(f"Cannot replay {str(folder)!r}: found a story.json that says nothing ({fault})") from None
 
 
 def _spell_values(values: Any) -> str:

@@ -47,11 +47,11 @@ def prepare_job(job: Job) -> tuple[Any, Any]:
     game = load_game(job.package)
     if job.bot not in game.bots:
         raise BadInput(
-            f"simulate {game.title}: there is no bot {job.bot!r}, right would be one of {', '.join(game.bots)}"
+            f"Cannot simulate {game.title}: there is no bot {job.bot!r}; expected one of {', '.join(game.bots)}"
         )
     fewest, most = game.seats
     if not fewest <= job.players <= most:
-        raise BadInput(f"simulate {game.title}: found {job.players} players, right would be {fewest} to {most}")
+        raise BadInput(f"Cannot simulate {game.title}: found {job.players} players; expected {fewest} to {most}")
     names = [f"P{i + 1}" for i in range(job.players)]
     return game, game.prepare(names, load_edition(game, job.edition), table=job.table, options=dict(job.options))
 

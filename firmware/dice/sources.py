@@ -21,11 +21,13 @@ LIVE = ("pi", "webcam")
 def watch_path(path: Path, expect: Expect, report: Report) -> Iterator[DiceRoll]:
     """The rolls of a picture, of a folder of pictures, or of a video."""
     if not path.exists():
-        raise BadInput(f"read dice from {path}: found nothing there, right would be a picture, a folder or a video")
+        raise BadInput(f"Cannot read dice from {path}: found nothing there; expected a picture, a folder or a video")
     if path.is_dir():
         pictures = sorted(place for place in path.iterdir() if place.suffix.lower() in PICTURE_KINDS)
         if not pictures:
-            raise BadInput(f"read dice from {path}: found no pictures in it, right would be {', '.join(PICTURE_KINDS)}")
+            raise BadInput(
+                f"Cannot read dice from {path}: found no pictures in it; expected {', '.join(PICTURE_KINDS)}"
+            )
         return read_pictures(pictures, expect, report)
     if path.suffix.lower() in VIDEO_KINDS:
         return watch_film(Pictures(FastClock(), path, frames_per_s=rate_of(path)), expect)
@@ -42,13 +44,13 @@ def choose_camera(words: str, settings: CameraSettings) -> Camera:
     if not words:
         if settings.backend != "real":
             raise BadInput(
-                f"read dice: found no camera in the settings (camera.backend is {settings.backend!r}), "
-                "right would be --camera webcam, --camera pi, or a picture, folder or video"
+                f"Cannot read dice: found no camera in the settings (camera.backend is {settings.backend!r}); "
+                "expected --camera webcam, --camera pi, or a picture, folder or video"
             )
         return make_camera(RealClock(), camera_config(settings))
     kind, _, index = words.partition(":")
     if not is_camera(words) or (index and not (index.isascii() and index.isdigit() and len(index) < 4)):
-        raise BadInput(f"read dice: found the camera {words!r}, right would be pi, webcam or webcam:1")
+        raise BadInput(f"Cannot read dice: found the camera {words!r}; expected pi, webcam or webcam:1")
     size_px = (settings.width_px, settings.height_px)
     return make_camera(
         RealClock(), CameraConfig(CAMERAS[kind], int(index or settings.index), size_px, "", settings.mains_hz)

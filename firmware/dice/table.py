@@ -22,7 +22,7 @@ class RollTable:
                 self._check_head()
             self._file = path.open("a", encoding="utf-8", newline="")
         except (OSError, UnicodeDecodeError) as fault:
-            raise BadInput(f"write rolls to {path}: {why_of(fault)}, right would be a file of your own") from fault
+            raise BadInput(f"Cannot write rolls to {path}: {why_of(fault)}; expected a file of your own") from fault
         self._lines = csv.writer(self._file)
         if not begun:
             self._write(COLUMNS)
@@ -41,7 +41,7 @@ class RollTable:
             head = file.readline(200).strip()
         if head != ",".join(COLUMNS):
             raise BadInput(
-                f"write rolls to {self.path}: found a file that begins {head!r}, right would be a new file, "
+                f"Cannot write rolls to {self.path}: found a file that begins {head!r}; expected a new file, "
                 "or one that this command began"
             )
 

@@ -32,7 +32,7 @@ def watch_film(camera: Camera, expect: Expect = None, calibration: Calibration |
             eye.step()
             yield from rolls.take(inbox)
         if eye.latest is None:
-            raise BadInput("read dice from a video: found no picture in it, right would be a video that is whole")
+            raise BadInput("Cannot read dice from a video: found no picture in it; expected a video that is whole")
     finally:
         camera.close()
 

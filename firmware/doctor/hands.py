@@ -86,7 +86,7 @@ def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[Said]) -> F
 def make_grid(settings: BoxSettings, factory: PinFactory) -> Grid:
     """The box's sensors as the settings and the wiring have them; not yet open."""
     if settings.backend != "real":
-        raise BadInput(f"test the box: the settings say box.backend = {settings.backend!r}, right would be 'real'")
+        raise BadInput(f"Cannot test the box: the settings say box.backend = {settings.backend!r}; expected 'real'")
     pins = load_pins(Path(settings.pins) if settings.pins else DEFAULT_PINS)
     if settings.kind == "analog":
         from tablekeeper.hardware.sliding_box.analog_grid import AnalogGrid
@@ -107,7 +107,7 @@ def walk_box(
         grid = make_grid(settings, open_factory())
         grid.open()
     except HardwareError as fault:
-        raise BadInput(f"test the box: {fault}") from None
+        raise BadInput(f"Cannot test the box: {fault}") from None
     asked = ""
     try:
         for step in try_box(grid, now):

@@ -30,7 +30,7 @@ def write_page(path: Path, findings: Sequence[Finding], texts: Texts, day: str) 
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as fault:
-        raise BadInput(f"write the page {path}: {why_of(fault)}, right would be a place of your own") from None
+        raise BadInput(f"Cannot write the page {path}: {why_of(fault)}; expected a place of your own") from None
 
 
 def _row(finding: Finding, texts: Texts) -> str:

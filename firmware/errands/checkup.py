@@ -129,13 +129,13 @@ def probes_of(program: Program, probes: Probes) -> Probes:
         eye = program.devices.eye
         frame = eye.latest if eye is not None else None
         if eye is None or frame is None or not eye.camera.health.usable:
-            raise HardwareError(f"taking a picture: {eye.camera.health.why if eye else 'no camera is used'}")
+            raise HardwareError(f"Cannot take a picture: {eye.camera.health.why if eye else 'no camera is used'}")
         return frame.bgr()
 
     def open_pins(library: str) -> str:
         box = program.devices.box
         if box is None or not box.health.usable:
-            raise HardwareError(f"reaching the pins: {box.health.why if box else 'no box is used'}")
+            raise HardwareError(f"Cannot reach the pins: {box.health.why if box else 'no box is used'}")
         return "the box that is open"
 
     return replace(probes, take_picture=take_picture, open_pins=open_pins)

@@ -20,7 +20,9 @@ def find_play(path: Path, number: int | None = None) -> Play:
         if not wanted:
             right = ", ".join(str(record.id) for record in records) or "none yet"
             what = "a finished game" if number is None else f"game {number}"
-            raise BadInput(f"log {what} of the journal {path}: there is no such finished game, finished are: {right}")
+            raise BadInput(
+                f"Cannot log {what} of the journal {path}: there is no such finished game; finished are: {right}"
+            )
         record = wanted[-1]
         ended_at_s = db.execute("SELECT ended_at_s FROM ending WHERE game = ?", (record.id,)).fetchone()[0]
         game, history = fold_game(record, read_entries(db, path, record.id))
@@ -28,7 +30,7 @@ def find_play(path: Path, number: int | None = None) -> Play:
     finally:
         db.close()
     if outcome is None:
-        raise BadInput(f"log game {record.id} of the journal {path}: by the present rules it is not over")
+        raise BadInput(f"Cannot log game {record.id} of the journal {path}: by the present rules it is not over")
     # the first game's start identifies the table and reveals nothing about anybody
     table = hashlib.blake2b(repr(records[0].begun_at_s).encode(), digest_size=4).hexdigest()
     return Play(table, record.id, game.name, game.title, history.setup.players, outcome, record.begun_at_s, ended_at_s)

@@ -78,7 +78,9 @@ class Journal:
             if path.exists() and path.stat().st_size and not is_unborn(path):
                 open_for_reading(path).close()
             elif noted is not None and noted.last != LastEntry():
-                raise JournalDamaged(f"open the journal {path}: the file is empty, but its head names games; {MEND}")
+                raise JournalDamaged(
+                    f"Cannot open the journal {path}: the file is empty, but its head names games; {MEND}"
+                )
             else:
                 make_first(path)
             self._lock.hold_journal()
@@ -147,7 +149,7 @@ class Journal:
         def keep(entry: Entry) -> None:
             nonlocal number, last
             mark = seal(last, *entry)
-            with self._writing("keep an answer"):
+            with self._writing("store an answer"):
                 self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, number, *entry, mark))
             number, last = number + 1, mark
             before = self._head.last or LastEntry()
@@ -189,7 +191,7 @@ class Journal:
         with self._reading(f"open game {game}"):
             found = find_last(self._db, game)
         if found is None:
-            raise JournalFault(f"open game {game} of the journal {self.path}: there is none of that number")
+            raise JournalFault(f"Cannot open game {game} of the journal {self.path}: there is none of that number")
         return found
 
     @contextlib.contextmanager
@@ -198,7 +200,7 @@ class Journal:
         try:
             yield
         except sqlite3.Error as fault:
-            raise JournalFault(f"{what} in the journal {self.path}: {fault}; nothing was taken") from None
+            raise JournalFault(f"Cannot {what} in the journal {self.path}: {fault}; nothing was taken") from None
 
     @contextlib.contextmanager
     def _reading(self, what: str) -> Iterator[None]:
@@ -207,7 +209,7 @@ class Journal:
             yield
         except sqlite3.Error as fault:
             raise JournalFault(
-                f"{what} of the journal {self.path}: {fault}, right would be a disk that can be read"
+                f"Cannot {what} of the journal {self.path}: {fault}; expected a disk that can be read"
             ) from None
 
     def _note(self, last: LastEntry) -> None:
@@ -238,8 +240,8 @@ class Journal:
         except UNREADABLE as fault:
             refuse_failing_disk(fault)
             if getattr(fault, "sqlite_errorname", "") in UNWRITABLE:
-                raise JournalFault(f"open the journal {self.path}: {fault}, right would be a disk with room") from None
-            raise JournalDamaged(f"open the journal {self.path}: {fault}; {MEND}") from None
+                raise JournalFault(f"Cannot open the journal {self.path}: {fault}; expected a disk with room") from None
+            raise JournalDamaged(f"Cannot open the journal {self.path}: {fault}; {MEND}") from None
         return version == 1
 
     def _upgrade(self, version: int) -> None:
@@ -285,7 +287,7 @@ def _telling_of_the_disk(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        raise JournalFault(f"open the journal {path}: {fault}, right would be a disk with room") from None
+        raise JournalFault(f"Cannot open the journal {path}: {fault}; expected a disk with room") from None
 
 
 def create_tables(db: sqlite3.Connection) -> None:
@@ -294,4 +296,4 @@ def create_tables(db: sqlite3.Connection) -> None:
 
 
 def _no_disk(path: Path, fault: Exception) -> str:
-    return f"open the journal {path}: {why_of(fault)}, right would be a disk with room"
+    return f"Cannot open the journal {path}: {why_of(fault)}; expected a disk with room"

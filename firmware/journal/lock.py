@@ -55,7 +55,7 @@ def take_lock(path: Path) -> TableLock:
         lock.hold_journal()
     except OSError as fault:
         lock.close()
-        raise JournalFault(f"open the journal {path}: {why_of(fault)}, right would be a file of your own") from None
+        raise JournalFault(f"Cannot open the journal {path}: {why_of(fault)}; expected a file of your own") from None
     except BaseException:
         lock.close()
         raise
@@ -67,7 +67,7 @@ def _take_named(path: Path) -> IO[str]:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8", errors="replace")  # noqa: SIM115 (held until close)
     except OSError as fault:
-        raise JournalFault(f"open the journal {path}: {why_of(fault)}, right would be a folder of your own") from None
+        raise JournalFault(f"Cannot open the journal {path}: {why_of(fault)}; expected a folder of your own") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -82,7 +82,7 @@ def _take_named(path: Path) -> IO[str]:
     except OSError as fault:
         with contextlib.suppress(OSError):  # closing writes once more
             lock.close()
-        why = f"open the journal {path}: {why_of(fault)}, right would be a disk with room"
+        why = f"Cannot open the journal {path}: {why_of(fault)}; expected a disk with room"
         raise JournalFault(why) from None
     return lock
 

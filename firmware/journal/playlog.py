@@ -100,7 +100,7 @@ def write_code(link: str, path: Path) -> None:
         segno.make(link, error="l", micro=False).save(str(path), scale=4, border=4)
     except (OSError, ValueError) as fault:
         raise BadInput(
-            f"write the QR code {path}: {why_of(fault)}, right would be a .svg or .png file in a folder of your own"
+            f"Cannot write the QR code {path}: {why_of(fault)}; expected a .svg or .png file in a folder of your own"
         ) from None
 
 

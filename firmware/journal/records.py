@@ -100,7 +100,7 @@ class Found(NamedTuple):
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """A journal opened so that nothing can change it; what is no whole journal of ours is refused with one sentence."""
     if not path.is_file():
-        raise JournalFault(f"open the journal {path}: there is no such file")
+        raise JournalFault(f"Cannot open the journal {path}: there is no such file")
     noted = read_head(path)  # before the file: whoever writes it writes the head later, so the file is never behind
     try:
         db = connect_to_look(path)
@@ -108,7 +108,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         refuse_full_disk(path)
         refuse_failing_disk(fault)
         kind = JournalDamaged if noted else JournalFault
-        raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
+        raise kind(f"Cannot open the journal {path}: {fault}; expected a file made by Tablekeeper") from None
     try:
         _check_file(db, path, noted)
         if noted is not None:
@@ -118,7 +118,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         refuse_full_disk(path)
         refuse_failing_disk(fault)
         kind = JournalDamaged if noted else JournalFault
-        raise kind(f"open the journal {path}: {fault}, right would be a file made by Tablekeeper") from None
+        raise kind(f"Cannot open the journal {path}: {fault}; expected a file made by Tablekeeper") from None
     except JournalFault:
         db.close()
         raise
@@ -130,7 +130,7 @@ def refuse_full_disk(path: Path) -> None:
     free = shutil.disk_usage(path.parent).free
     if free < LEAST_BYTES:
         raise JournalFault(
-            f"open the journal {path}: the disk is full ({free} bytes are free), right would be some room: "
+            f"Cannot open the journal {path}: the disk is full ({free} bytes are free); expected some room: "
             "see tablekeeper doctor"
         )
 
@@ -138,7 +138,7 @@ def refuse_full_disk(path: Path) -> None:
 def refuse_failing_disk(fault: Exception) -> None:
     """A disk that does not answer is no damage: what is there may be whole, so nothing is repaired or left out."""
     if getattr(fault, "sqlite_errorname", "").startswith(OF_THE_DISK):
-        raise JournalFault(f"read the journal: {fault}, right would be a disk that can be read") from None
+        raise JournalFault(f"Cannot read the journal: {fault}; expected a disk that can be read") from None
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
@@ -207,22 +207,22 @@ def _check_file(db: sqlite3.Connection, path: Path, noted: Noted | None) -> None
     version = read_pragma(db, "user_version")
     if application != APPLICATION and not ours:
         raise JournalFault(
-            f"open the journal {path}: it is another program's database, right would be a file made by Tablekeeper"
+            f"Cannot open the journal {path}: it is another program's database; expected a file made by Tablekeeper"
         )
     if version > SCHEMA:
         raise JournalFault(
-            f"open the journal {path}: it has schema {version}, this Tablekeeper reads up to {SCHEMA}; "
+            f"Cannot open the journal {path}: it has schema {version}, this Tablekeeper reads up to {SCHEMA}; "
             "update Tablekeeper, or take the newest backup"
         )
     if application != APPLICATION or version < 1:
-        raise JournalDamaged(f"open the journal {path}: its first page is damaged; {MEND}")
+        raise JournalDamaged(f"Cannot open the journal {path}: its first page is damaged; {MEND}")
     kind = JournalDamaged if ours else JournalFault
     strange = find_strange(db)
     if strange:
-        raise kind(f"open the journal {path}: it holds {strange}, which no journal does; {MEND}")
+        raise kind(f"Cannot open the journal {path}: it holds {strange}, which no journal does; {MEND}")
     faults = [row[0] for row in db.execute("PRAGMA quick_check(3)")]
     if faults != ["ok"]:
-        raise JournalDamaged(f"open the journal {path}: it is damaged ({faults[0]}); {MEND}")
+        raise JournalDamaged(f"Cannot open the journal {path}: it is damaged ({faults[0]}); {MEND}")
 
 
 def find_strange(db: sqlite3.Connection) -> str:
@@ -324,7 +324,7 @@ def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> LastEntry:
         for game in list_games(db):
             found = find_game_rows(db, game)
             if found.fault:
-                raise JournalDamaged(f"read game {game} of the journal {path}: {found.fault}; {MEND}")
+                raise JournalDamaged(f"Cannot read game {game} of the journal {path}: {found.fault}; {MEND}")
             total += len(found.entries)
             if game == last or end[0] != last:
                 end = (game, len(found.entries), found.seal)
@@ -332,9 +332,11 @@ def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> LastEntry:
         lines, endings = db.execute("SELECT (SELECT count(*) FROM entry), (SELECT count(*) FROM ending)").fetchone()
     except UNREADABLE as fault:
         refuse_failing_disk(fault)
-        raise JournalDamaged(f"read the journal {path}: {fault}; {MEND}") from None
+        raise JournalDamaged(f"Cannot read the journal {path}: {fault}; {MEND}") from None
     if lines != total:
-        raise JournalDamaged(f"read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}")
+        raise JournalDamaged(
+            f"Cannot read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}"
+        )
     return LastEntry(*end, int(endings), games)
 
 
@@ -352,7 +354,7 @@ def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
         row = db.execute("SELECT seal FROM game WHERE id = ?", (wanted.game,)).fetchone()
     if (wanted.game and row != (wanted.seal,)) or endings < wanted.endings or (games or 0) < wanted.games:
         raise JournalDamaged(
-            f"open the journal {path}: its head names entry {wanted.entries} of game {wanted.game}, "
+            f"Cannot open the journal {path}: its head names entry {wanted.entries} of game {wanted.game}, "
             f"{wanted.games} games and {wanted.endings} ended ones, the file does not reach that far; {MEND}"
         )
     end = find_last(db, wanted.game or games or 0) or (0, "")
@@ -383,7 +385,7 @@ def read_records(db: sqlite3.Connection) -> list[Record]:
     for game, name, setup, begun_at_s, origin, mark, ending in rows:
         if mark != seal_game(game, name, setup, begun_at_s, origin):
             raise JournalDamaged(
-                f"read game {game} of the journal: its seal does not fit, the file was damaged or edited; {MEND}"
+                f"Cannot read game {game} of the journal: its seal does not fit, the file was damaged or edited; {MEND}"
             )
         records.append(Record(game, name, _read_plain(setup), begun_at_s, ending, read_origin(origin)))
     return records
@@ -401,7 +403,7 @@ def read_entries(db: sqlite3.Connection, path: Path, game: int) -> list[Entry]:
     """The entries of one game in an open journal, their seals checked."""
     found = find_game_rows(db, game)
     if found.game is None:
-        raise JournalFault(f"open game {game} of the journal {path}: {found.fault}")
+        raise JournalFault(f"Cannot open game {game} of the journal {path}: {found.fault}")
     if found.fault:
-        raise JournalDamaged(f"read game {game} in the journal {path}: {found.fault}; {MEND}")
+        raise JournalDamaged(f"Cannot read game {game} in the journal {path}: {found.fault}; {MEND}")
     return [Entry(*row[1:-1]) for row in found.entries]

@@ -91,15 +91,15 @@ def telling_of_the_disk(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as fault:
-        raise JournalFault(f"repair the journal {path}: {why_of(fault)}") from None
+        raise JournalFault(f"Cannot repair the journal {path}: {why_of(fault)}") from None
 
 
 def salvage_twice(path: Path) -> dict[int, Found]:
     """What two looks agree on: SQLite takes a read that the disk refused for damage, and leaves out what is whole."""
     found = salvage(path)
     if found != salvage(path):
-        why = "the disk reads differently each time, right would be another card"
-        raise JournalFault(f"repair the journal {path}: {why}")
+        why = "the disk reads differently each time; expected another card"
+        raise JournalFault(f"Cannot repair the journal {path}: {why}")
     return found
 
 
@@ -239,7 +239,7 @@ def finish_exchange(path: Path, aside: Path | None = None) -> None:
 
 
 def _refusal(path: Path, damage: str, backup: Path | None) -> str:
-    offer = f"right would be: tablekeeper restore --force {backup}" if backup else "there is no backup"
+    offer = f"take the newest backup: tablekeeper restore --force {backup}" if backup else "there is no backup"
     offer += f"; to begin anew, move {path.name} and {path.name}.head away"
     return f"repair the journal {path}: nothing in it can be read ({damage.partition(': ')[2]}); {offer}"
 

@@ -56,10 +56,10 @@ def _load_journal(path: Path, number: int | None) -> Loaded:
     try:
         records = read_records(db)
         if not records:
-            raise BadInput(f"replay {path}: the journal holds no game yet")
+            raise BadInput(f"Cannot replay {path}: the journal holds no game yet")
         record = records[-1] if number is None else next((r for r in records if r.id == number), None)
         if record is None:
-            raise BadInput(f"replay {path}: there is no game {number}, right would be 1 to {records[-1].id}")
+            raise BadInput(f"Cannot replay {path}: there is no game {number}; expected 1 to {records[-1].id}")
         game = find_game(record.name)
         return Loaded(game, read_setup(game, record), read_entries(db, path, record.id), record.ending != "over")
     finally:
@@ -86,7 +86,7 @@ def replay(
         hidden = played.only_for not in may_know or len(events) < len(played.events)
         yield HIDDEN if hidden else played.answer.spell(), events, names
     if history.misfit is not None:
-        raise BadInput(f"replay {path}: {spell_misfit(history.misfit)}")
+        raise BadInput(f"Cannot replay {path}: {spell_misfit(history.misfit)}")
 
 
 def _known(events: tuple[Event, ...], seats: tuple[int | None, ...]) -> tuple[Event, ...]:

@@ -198,7 +198,7 @@ def check_names(players: Sequence[str]) -> None:
     for name in players:
         if not name.isprintable() or len(name) > LONGEST_NAME:
             found = f"{shorten(name)!r} ({len(name)} letters)"
-            raise BadInput(f"name the players: found {found}, right would be up to {LONGEST_NAME} printable letters")
+            raise BadInput(f"Cannot name the players: found {found}; expected up to {LONGEST_NAME} printable letters")
 
 
 def _unreadable(record: Record, fault: Exception) -> GameUnreadable:

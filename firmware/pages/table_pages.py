@@ -272,7 +272,7 @@ def end_page(session: Standing, fixed: int, health: tuple[Light, ...], code: Cod
     history = session.history
     outcome = session.game.rules.outcome(history.state)
     if outcome is None:
-        raise ValueError("show the end of a game: it goes on, right would be a game that is over")
+        raise ValueError("Cannot show the end of a game: it goes on; expected a game that is over")
     view = session.game.rules.view(history.state, PUBLIC)
     told = [event for played in history.played for event in played.events if event.only_for == PUBLIC]
     return EndPage(

@@ -210,7 +210,7 @@ def open_server(reception: Reception, port: int) -> Served:
 
 def refuse_phones(reception: Reception) -> Served:
     """A program without a network lets no phones in."""
-    raise BadInput("let phones in: this program was started without them")
+    raise BadInput("Cannot let phones in: this program was started without them")
 
 
 def _news_of(loop: Loop | None) -> Any:

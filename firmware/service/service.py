@@ -204,6 +204,6 @@ def fill_unit(kind: str, *, command: str, home: Path, user: str, groups: tuple[s
     places = {"COMMAND": command, "HOME": str(home), "USER": user, "GROUPS": " ".join(groups)}
     for name, value in places.items():
         if not value or any(letter in value for letter in '\n"%\\') or (name in ("COMMAND", "HOME") and " " in value):
-            raise BadInput(f"write the unit: found {name.lower()} {value!r}, right would be plain letters")
+            raise BadInput(f"Cannot write the unit: found {name.lower()} {value!r}; expected plain letters")
         text = text.replace(f"@{name}@", value)
     return text

@@ -18,5 +18,5 @@ def read_bounded(path: Path, most_bytes: int = MOST_BYTES) -> str:
     if not path.is_file():
         raise OSError(errno.EINVAL, "it is no plain file", str(path))
     if found.st_size > most_bytes:
-        raise OSError(errno.EFBIG, f"it has {found.st_size} bytes, right would be at most {most_bytes}", str(path))
+        raise OSError(errno.EFBIG, f"it has {found.st_size} bytes; expected at most {most_bytes}", str(path))
     return path.read_text(encoding="utf-8")

@@ -180,7 +180,7 @@ def load_config(home: Path, wished: Sequence[str] = (), environment: Mapping[str
     for word in wished:
         name, equals, text = word.partition("=")
         if not equals:
-            raise ConfigFault(f"set {word!r}: found no '=', right would be SECTION.KEY=VALUE such as table.sound=off")
+            raise ConfigFault(f"Cannot set {word!r}: found no '='; expected SECTION.KEY=VALUE such as table.sound=off")
         _check_known(name, f"set {word!r}")
         _put(plain, origins, name, _read_value(text), "command line")
     return Config(_convert(plain, origins, path), origins, path, tuple(wished))
@@ -204,19 +204,21 @@ def _read_file(path: Path) -> Iterator[tuple[str, Any]]:
     except FileNotFoundError:
         return
     except UnicodeDecodeError:
-        raise ConfigFault(f"read the settings from {path}: that is no text, right would be a UTF-8 TOML file") from None
+        raise ConfigFault(
+            f"Cannot read the settings from {path}: that is no text; expected a UTF-8 TOML file"
+        ) from None
     except ValueError as fault:
         raise ConfigFault(
-            f"read the settings from {path}: {_lower(str(fault))}, right would be TOML such as [table] language = 'en'"
+            f"Cannot read the settings from {path}: {_lower(str(fault))}; expected TOML such as [table] language = 'en'"
         ) from None
     except OSError as fault:
-        raise ConfigFault(f"read the settings from {path}: {_lower(fault.strerror or str(fault))}") from None
+        raise ConfigFault(f"Cannot read the settings from {path}: {_lower(fault.strerror or str(fault))}") from None
     for section, keys in sections.items():
-        where = f"read the settings from {path}"
+        where = f"Cannot read the settings from {path}"
         if section not in Settings.__struct_fields__:
-            raise ConfigFault(f"{where}: found the section {section!r}, {suggest(section, Settings.__struct_fields__)}")
+            raise ConfigFault(f"{where}: found the section {section!r}; {suggest(section, Settings.__struct_fields__)}")
         if not isinstance(keys, dict):
-            raise ConfigFault(f"{where}: found {section} = {keys!r}, right would be a section [{section}]")
+            raise ConfigFault(f"{where}: found {section} = {keys!r}; expected a section [{section}]")
         for key, value in keys.items():
             _check_known(f"{section}.{key}", where)
             yield f"{section}.{key}", value
@@ -224,7 +226,7 @@ def _read_file(path: Path) -> Iterator[tuple[str, Any]]:
 
 def _check_known(name: str, where: str) -> None:
     if name not in NAMES:
-        raise ConfigFault(f"{where}: found the setting {name!r}, {suggest(name, NAMES)}")
+        raise ConfigFault(f"{where}: found the setting {name!r}; {suggest(name, NAMES)}")
 
 
 def suggest(found: str, right: Iterable[str]) -> str:
@@ -233,7 +235,7 @@ def suggest(found: str, right: Iterable[str]) -> str:
     key = found.rpartition(".")[2]
     same_key = [name for name in known if "." in found and name.endswith(f".{key}")]
     near = same_key or difflib.get_close_matches(found, known, 1, 0.6)
-    return f"right would be {near[0]!r}" if near else f"right would be one of {', '.join(known)}"
+    return f"expected {near[0]!r}" if near else f"expected one of {', '.join(known)}"
 
 
 def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -245,7 +247,7 @@ def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str
             continue
         near = difflib.get_close_matches(variable, variables, 1, MISSPELT)
         if near:
-            raise ConfigFault(f"read the environment: found {variable}, right would be {near[0]}")
+            raise ConfigFault(f"Cannot read the environment: found {variable}; expected {near[0]}")
 
 
 def _read_value(text: str) -> Any:
@@ -267,7 +269,7 @@ def _convert(plain: dict[str, Tree], origins: Mapping[str, Origin], path: Path) 
             where = f"the settings {path}" if origin == "file" else f"the {origin}"
             reason = _lower(str(fault).partition(" - at")[0])
             raise ConfigFault(
-                f"read {name} from {where}: found {plain[section][key]!r}, {_right(kind, key, reason)}"
+                f"Cannot read {name} from {where}: found {plain[section][key]!r}; {_right(kind, key, reason)}"
             ) from None
     settings: Settings = msgspec.convert(plain, Settings)
     return settings
@@ -276,9 +278,9 @@ def _convert(plain: dict[str, Tree], origins: Mapping[str, Origin], path: Path) 
 def _right(kind: Any, key: str, reason: str) -> str:
     hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == key)
     if getattr(hint, "__origin__", None) is Literal:
-        return "right would be one of " + ", ".join(repr(value) for value in hint.__args__)
+        return "expected one of " + ", ".join(repr(value) for value in hint.__args__)
     wanted = KINDS.get(reason.partition("`, got ")[0])
-    return f"right would be {wanted}" if wanted else reason.replace("`", "")
+    return f"expected {wanted}" if wanted else reason.replace("`", "")
 
 
 KINDS = {

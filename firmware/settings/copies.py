@@ -56,7 +56,7 @@ class Copies:
     def path(self, game: Game) -> Path:
         """Where the owner's edition lies."""
         if self.home is None:
-            raise BadInput(f"find your edition of {game.title}: this start leaves the owner's editions out")
+            raise BadInput(f"Cannot find your edition of {game.title}: this start leaves the owner's editions out")
         return self.home / "editions" / f"{game.name}.toml"
 
     def _written(self, game: Game) -> Path | None:
@@ -72,7 +72,7 @@ def _shipped(game: Game, name: str) -> str:
     shipped = resources.files(game.package) / "editions" / f"{name}.toml"
     if not shipped.is_file():
         right = f"{SHIPPED!r}, {OWN!r} or a .toml file"
-        raise BadInput(f"open the edition {name!r} of {game.title}: there is none, right would be {right}")
+        raise BadInput(f"Cannot open the edition {name!r} of {game.title}: there is none; expected {right}")
     return shipped.read_text(encoding="utf-8")
 
 
@@ -86,10 +86,10 @@ def read_text(path: Path, what: str) -> str:
     try:
         return read_bounded(path)
     except FileNotFoundError:
-        raise BadInput(f"read {what} from {path}: there is no such file") from None
+        raise BadInput(f"Cannot read {what} from {path}: there is no such file") from None
     except IsADirectoryError:
-        raise BadInput(f"read {what} from {path}: that is a folder, right would be a file") from None
+        raise BadInput(f"Cannot read {what} from {path}: that is a folder; expected a file") from None
     except UnicodeDecodeError:
-        raise BadInput(f"read {what} from {path}: that is no text, right would be a UTF-8 text file") from None
+        raise BadInput(f"Cannot read {what} from {path}: that is no text; expected a UTF-8 text file") from None
     except OSError as fault:
-        raise BadInput(f"read {what} from {path}: {why_of(fault)}") from None
+        raise BadInput(f"Cannot read {what} from {path}: {why_of(fault)}") from None

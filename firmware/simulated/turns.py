@@ -21,7 +21,7 @@ class Turns:
         elif isinstance(worker, EdgeWorker):
             self.listening.append(worker)
         else:
-            raise TypeError(f"serving the {name}: found {type(worker).__name__}, knows eyes and edge workers")
+            raise TypeError(f"Cannot serve the {name}: found {type(worker).__name__}; expected eyes and edge workers")
 
     def stop(self) -> list[str]:
         """Nothing runs by itself."""

@@ -35,11 +35,11 @@ def check_fit(release: Release, path: Path, running: str, *, older: bool = False
     """Refuse a release for another processor, and one that is not newer."""
     if not fits_here(release.architecture):
         raise UpdateFault(
-            f"update to {path}: it was made for {release.architecture}, right would be one for this computer or {ANY!r}"
+            f"Cannot update to {path}: it was made for {release.architecture}; expected this computer's or {ANY!r}"
         )
     if order_of(release.version) <= order_of(running) and not older:
         raise UpdateFault(
-            f"update to {path}: found version {release.version}, {running} runs already; to go back on purpose: --older"
+            f"Cannot update to {path}: found {release.version}, {running} runs already; to go back on purpose: --older"
         )
 
 
@@ -54,7 +54,7 @@ def install(release: Release, home: Path, proof: Prove) -> None:
         shelf.set_trial(Trial(release.version, shelf.current(), 0, backup, journal_schema(home)))
         shelf.switch(release.version)
     except OSError as fault:
-        raise UpdateFault(f"update to {release.version}: {why_of(fault)}; the running version stays") from None
+        raise UpdateFault(f"Cannot update to {release.version}: {why_of(fault)}; the running version stays") from None
 
 
 def _prove(release: Release, shelf: Shelf, proof: Prove) -> None:
@@ -62,7 +62,7 @@ def _prove(release: Release, shelf: Shelf, proof: Prove) -> None:
     if fault:
         shutil.rmtree(shelf.place(release.version))
         raise UpdateFault(
-            f"update to {release.version}: tried on a copy of this table, {fault}; the running version stays"
+            f"Cannot update to {release.version}: tried on a copy of this table, {fault}; the running version stays"
         )
 
 
@@ -71,7 +71,9 @@ def _refuse_little_room(release: Release, shelf: Shelf) -> None:
     shelf.folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(shelf.folder).free
     if free < needed:
-        raise UpdateFault(f"update to {release.version}: found {free >> 20} MiB free, it needs {1 + (needed >> 20)}")
+        raise UpdateFault(
+            f"Cannot update to {release.version}: found {free >> 20} MiB free, it needs {1 + (needed >> 20)}"
+        )
 
 
 def prove(place: Path, home: Path) -> str:

@@ -26,7 +26,7 @@ SIGNATURE_LINE = 88 + 1
 VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){1,3}")
 WHEEL = re.compile(r"[A-Za-z0-9_.+!-]{1,200}\.whl")
 ANY = "any"
-RIGHT = "right would be a file made by `make release`"
+RIGHT = "expected a file made by `make release`"
 
 
 class Release(NamedTuple):
@@ -41,15 +41,15 @@ def read_release(path: Path, keys: list[Path]) -> Release:
     """A release whose signature is good; nothing is unpacked before that is known."""
     content = _read(path)
     if not content.startswith(FORMAT):
-        raise UpdateFault(f"read the release {path}: that is no release, {RIGHT}")
+        raise UpdateFault(f"Cannot read the release {path}: that is no release; {RIGHT}")
     line, payload = content[len(FORMAT) :][:SIGNATURE_LINE], content[len(FORMAT) + SIGNATURE_LINE :]
     if not payload:
-        raise UpdateFault(f"read the release {path}: it is cut off, fetch it again")
+        raise UpdateFault(f"Cannot read the release {path}: it is cut off; fetch it again")
     if not keys:
-        raise UpdateFault(f"read the release {path}: found no key to check it with, right would be --key FILE")
+        raise UpdateFault(f"Cannot read the release {path}: found no key to check it with; expected --key FILE")
     if not any(is_signed(payload, _decode(line), key) for key in keys):
         found = f"its signature is not by {_names(keys)}, or the file is damaged"
-        raise UpdateFault(f"read the release {path}: {found}; nothing was unpacked")
+        raise UpdateFault(f"Cannot read the release {path}: {found}; nothing was unpacked")
     return _open(payload, path)
 
 
@@ -75,10 +75,10 @@ def fits_here(architecture: str) -> bool:
 def _read(path: Path) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise UpdateFault(f"read the release {path}: it is larger than {MOST_BYTES} bytes, {RIGHT}")
+            raise UpdateFault(f"Cannot read the release {path}: it is larger than {MOST_BYTES} bytes; {RIGHT}")
         return path.read_bytes()
     except OSError as fault:
-        raise UpdateFault(f"read the release {path}: {why_of(fault)}, {RIGHT}") from None
+        raise UpdateFault(f"Cannot read the release {path}: {why_of(fault)}; {RIGHT}") from None
 
 
 def _decode(line: bytes) -> bytes:
@@ -108,11 +108,11 @@ def _open(payload: bytes, path: Path) -> Release:
         manifest: Any = json.loads(contents.pop(MANIFEST))
         version, architecture, sums = manifest["version"], manifest["architecture"], dict(manifest["wheels"])
     except (tarfile.TarError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError) as fault:
-        raise UpdateFault(f"read the release {path}: {str(fault).lower()}, {RIGHT}") from None
+        raise UpdateFault(f"Cannot read the release {path}: {str(fault).lower()}; {RIGHT}") from None
     if not VERSION.fullmatch(str(version)) or not isinstance(architecture, str):
-        raise UpdateFault(f"read the release {path}: found the version {version!r}, right would be one such as 1.2.0")
+        raise UpdateFault(f"Cannot read the release {path}: found the version {version!r}; expected one such as 1.2.0")
     if {name: hashlib.sha256(wheel).hexdigest() for name, wheel in contents.items()} != sums or not sums:
-        raise UpdateFault(f"read the release {path}: its wheels are not those of its list, {RIGHT}")
+        raise UpdateFault(f"Cannot read the release {path}: its wheels are not those of its list; {RIGHT}")
     return Release(version, architecture, contents)
 
 
@@ -123,6 +123,6 @@ def _members(payload: bytes, path: Path) -> dict[str, bytes]:
             known = member.name == MANIFEST or WHEEL.fullmatch(member.name)
             file = archive.extractfile(member) if known and member.isfile() else None
             if file is None or member.name in contents:
-                raise UpdateFault(f"read the release {path}: found {member.name!r} in it, {RIGHT}")
+                raise UpdateFault(f"Cannot read the release {path}: found {member.name!r} in it; {RIGHT}")
             contents[member.name] = file.read()
     return contents

@@ -139,11 +139,11 @@ class Shelf:
 def _unpack(wheel: bytes, folder: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
         if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED:
-            raise UpdateFault(f"unpack the release: it needs more than {MOST_UNPACKED} bytes")
+            raise UpdateFault(f"Cannot unpack the release: it needs more than {MOST_UNPACKED} bytes")
         for info in archive.infolist():
             target = (folder / info.filename).resolve()
             if not target.is_relative_to(folder.resolve()):
-                raise UpdateFault(f"unpack the release: found {info.filename!r} in it, which lies outside")
+                raise UpdateFault(f"Cannot unpack the release: found {info.filename!r} in it, which lies outside")
             archive.extract(info, folder)
 
 

@@ -21,7 +21,7 @@ def sign(content: bytes, private_key: Path) -> bytes:
         words = ["-sign", "-inkey", str(private_key), "-rawin", "-in", str(data), "-out", str(found)]
         done = _openssl(words)
         if done.returncode:
-            raise UpdateFault(f"sign with {private_key}: {_last(done.stderr)}, right would be an ed25519 key")
+            raise UpdateFault(f"Cannot sign with {private_key}: {_last(done.stderr)}; expected an ed25519 key")
         return found.read_bytes()
 
 
@@ -39,13 +39,15 @@ def is_signed(content: bytes, signature: bytes, public_key: Path) -> bool:
 
 def _openssl(words: list[str]) -> subprocess.CompletedProcess[str]:
     if shutil.which("openssl") is None:
-        raise UpdateFault("check the signature: found no openssl, install it: sudo apt install openssl")
+        raise UpdateFault("Cannot check the signature: found no openssl, install it: sudo apt install openssl")
     try:
         return subprocess.run(
             ["openssl", "pkeyutl", *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False
         )
     except subprocess.TimeoutExpired:
-        raise UpdateFault(f"check the signature: openssl gave no answer in {PATIENCE_S:g} s, try again") from None
+        raise UpdateFault(
+            f"Cannot check the signature: openssl gave no answer in {PATIENCE_S:g} s, try again"
+        ) from None
 
 
 def _last(words: str) -> str:

@@ -27,9 +27,9 @@ class Frame:
     def __post_init__(self) -> None:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
             found = f"{self.pixels.dtype} {self.pixels.shape}"
-            raise FrameShapeError(f"making a frame: found pixels of {found!r}, needs uint8 (height, width, 3)")
+            raise FrameShapeError(f"Cannot make a frame: found pixels of {found!r}; expected uint8 (height, width, 3)")
         if self.order not in get_args(ChannelOrder):
-            raise FrameShapeError(f"making a frame: found channel order {self.order!r}, needs 'bgr' or 'rgb'")
+            raise FrameShapeError(f"Cannot make a frame: found channel order {self.order!r}; expected 'bgr' or 'rgb'")
 
     @property
     def size_px(self) -> tuple[int, int]:

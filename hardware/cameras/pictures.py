@@ -46,7 +46,7 @@ class Pictures(Opened):
         """Look what there is to play."""
         if self.frames_per_s <= 0:
             raise RecordingError(
-                f"playing {str(self.path)!r}: found {self.frames_per_s!r} pictures a second, needs more than 0"
+                f"Cannot play {str(self.path)!r}: found {self.frames_per_s!r} pictures a second; expected more than 0"
             )
         self._source = self._play()
         self._size_px = None
@@ -81,7 +81,7 @@ class Pictures(Opened):
         self._size_px = self._size_px or size
         if size != self._size_px:
             raise RecordingError(
-                f"playing {str(self.path)!r}: found {name!r} of {size[0]}x{size[1]} pixels after pictures of "
+                f"Cannot play {str(self.path)!r}: found {name!r} of {size[0]}x{size[1]} pixels after pictures of "
                 f"{self._size_px[0]}x{self._size_px[1]}; all must be of one size"
             )
 
@@ -89,13 +89,15 @@ class Pictures(Opened):
         if self.path.is_dir():
             names = sorted(p for p in self.path.iterdir() if p.suffix.lower() in PICTURE_KINDS)
             if not names:
-                raise RecordingError(f"playing {str(self.path)!r}: found no pictures; needs {', '.join(PICTURE_KINDS)}")
+                raise RecordingError(
+                    f"Cannot play {str(self.path)!r}: found no pictures; needs {', '.join(PICTURE_KINDS)}"
+                )
             return self._files(names)
         if self.path.is_file() and self.path.suffix.lower() in VIDEO_KINDS:
             return self._video()
         kinds = ", ".join(VIDEO_KINDS)
         raise RecordingError(
-            f"playing {str(self.path)!r}: found neither a folder nor a video; needs one of them ({kinds})"
+            f"Cannot play {str(self.path)!r}: found neither a folder nor a video; needs one of them ({kinds})"
         )
 
     def _files(self, names: list[Path]) -> Iterator[tuple[str, Pixels]]:
@@ -112,7 +114,7 @@ class Pictures(Opened):
             try:
                 if not video.isOpened():
                     raise RecordingError(
-                        f"playing {str(self.path)!r}: found no video that OpenCV can read; try .avi or .mp4"
+                        f"Cannot play {str(self.path)!r}: found no video that OpenCV can read; try .avi or .mp4"
                     )
                 while (got := video.read())[0]:
                     number += 1
@@ -152,7 +154,7 @@ def load_picture(path: Path) -> Pixels:
     """A picture file's pixels (blue, green, red)."""
     pixels = _decode(path) if path.is_file() and path.stat().st_size <= MOST_FILE_BYTES else None
     if pixels is None:
-        raise RecordingError(f"loading the picture {str(path)!r}: found no picture that OpenCV can read")
+        raise RecordingError(f"Cannot load the picture {str(path)!r}: found no picture that OpenCV can read")
     return np.asarray(pixels, dtype=np.uint8)
 
 

@@ -61,7 +61,7 @@ class Webcam(Opened):
         if not self._connect():
             self.log.set("closed", "", self.clock.now())
             raise CameraError(
-                f"opening the USB camera: found none at index {self.settings.index!r}; "
+                f"Cannot open the USB camera: found none at index {self.settings.index!r}; "
                 "v4l2-ctl --list-devices shows which there are"
             )
         self._stop.clear()

@@ -84,7 +84,7 @@ def load_circuit(build: str, pins: Pins, path: Path = FILE) -> Circuit:
     """One of the circuits, wired as pins.toml has it; what is not fitted there is left out."""
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     if build not in found["build"]:
-        raise ConfigError(f"reading the circuit: found {build!r}, right would be one of {', '.join(found['build'])}")
+        raise ConfigError(f"Cannot read the circuit: found {build!r}; expected one of {', '.join(found['build'])}")
     circuit = Circuit(build, found["build"][build]["title"], dict(pins.owners()))
     for name in found["build"][build]["blocks"]:
         block = found["block"][name]
@@ -121,7 +121,7 @@ def _read_part(name: str, words: str) -> Part:
 def _find_kind(kind: str, name: str) -> Kind:
     kinds = load_kinds()
     if kind not in kinds:
-        raise ConfigError(f"reading the part {name}: found the kind {kind!r}, knows {', '.join(kinds)}")
+        raise ConfigError(f"Cannot read the part {name}: found the kind {kind!r}; expected {', '.join(kinds)}")
     return kinds[kind]
 
 

@@ -30,7 +30,7 @@ def all_pins(circuit: Circuit) -> Iterator[Fault]:
     most = PAD["all_ma"].most or 0.0
     found = sum(pin_ma(circuit, net) for net, _ in circuit.wires())
     if found > most:
-        yield Fault("all pins", "the header", f"found {found:.0f} mA from all GPIOs, right would be {most:g} at most")
+        yield Fault("all pins", "the header", f"found {found:.0f} mA from all GPIOs; expected {most:g} at most")
 
 
 def pin_ma(circuit: Circuit, net: str) -> float:
@@ -85,7 +85,7 @@ def hot_resistors(circuit: Circuit) -> Iterator[Fault]:
     for part in circuit.of_kind("RESISTOR"):
         found, most = heat_w(circuit, part), LONG_LIFE * part.kind.most("heat_w")
         if found > most:
-            yield Fault("heat", part.name, f"found {found:.2f} W, right would be {most:g} W at most")
+            yield Fault("heat", part.name, f"found {found:.2f} W; expected {most:g} W at most")
 
 
 def heat_w(circuit: Circuit, part: Part) -> float:

@@ -17,9 +17,9 @@ def unknown_legs(circuit: Circuit) -> Iterator[Fault]:
     for leg, times in counted.items():
         part = circuit.parts.get(leg.part)
         if part is None or not part.kind.role(leg.name):
-            yield Fault("unknown leg", leg.spell(), "found no such leg, right would be one that parts.toml has")
+            yield Fault("unknown leg", leg.spell(), "found no such leg; expected one that parts.toml has")
         elif times > 1:
-            yield Fault("unknown leg", leg.spell(), f"found it joined {times} times, right would be once")
+            yield Fault("unknown leg", leg.spell(), f"found it joined {times} times; expected once")
 
 
 def loose_legs(circuit: Circuit) -> Iterator[Fault]:
@@ -28,7 +28,7 @@ def loose_legs(circuit: Circuit) -> Iterator[Fault]:
     for part in circuit.parts.values():
         for leg, _ in part.kind.legs:
             if Leg(part.name, leg) not in joined:
-                yield Fault("loose leg", f"{part.name}.{leg}", "found it joined to nothing, right would be a net")
+                yield Fault("loose leg", f"{part.name}.{leg}", "found it joined to nothing; expected a net")
 
 
 def lonely_nets(circuit: Circuit) -> Iterator[Fault]:
@@ -37,7 +37,7 @@ def lonely_nets(circuit: Circuit) -> Iterator[Fault]:
     for net, legs in circuit.nets.items():
         if len(legs) + (net in header) < 2:
             found = legs[0].spell() if legs else "nothing"
-            yield Fault("loose net", net, f"found only {found} in it, right would be two ends or more")
+            yield Fault("loose net", net, f"found only {found} in it; expected two ends or more")
 
 
 def shorted_rails(circuit: Circuit) -> Iterator[Fault]:
@@ -45,7 +45,7 @@ def shorted_rails(circuit: Circuit) -> Iterator[Fault]:
     for part in circuit.parts.values():
         nets = [circuit.net_of(part.name, leg) for leg, _ in part.kind.legs]
         if len(nets) == 2 and nets[0] == nets[1]:
-            yield Fault("short", part.name, f"found both its legs in {nets[0]}, right would be two nets")
+            yield Fault("short", part.name, f"found both its legs in {nets[0]}; expected two nets")
 
 
 def reserved_pins(circuit: Circuit) -> Iterator[Fault]:
@@ -64,7 +64,7 @@ def shared_pins(circuit: Circuit) -> Iterator[Fault]:
     counted = Counter(circuit.pins[wire] for wire in wires)
     for wire in wires:
         if counted[circuit.pins[wire]] > 1:
-            yield Fault("shared pin", wire, f"found BCM {circuit.pins[wire]} used twice, right would be one wire a pin")
+            yield Fault("shared pin", wire, f"found BCM {circuit.pins[wire]} used twice; expected one wire a pin")
 
 
 def missing_capacitors(circuit: Circuit) -> Iterator[Fault]:
@@ -74,7 +74,7 @@ def missing_capacitors(circuit: Circuit) -> Iterator[Fault]:
     for net, count in chips.items():
         if across[net] < count:
             yield Fault(
-                "capacitor", net, f"found {across[net]} capacitors to ground for {count} chips, right would be one each"
+                "capacitor", net, f"found {across[net]} capacitors to ground for {count} chips; expected one each"
             )
 
 

@@ -41,7 +41,7 @@ def supplies(circuit: Circuit) -> Iterator[Fault]:
             yield Fault("supply", part.name, f"found {found}, {part.kind.name} needs {rating.spell()} V")
         grounds = {circuit.net_of(part.name, leg) for leg, role in part.kind.legs if role == "ground"}
         if grounds != {"GND"}:
-            yield Fault("supply", part.name, f"found its ground at {', '.join(sorted(grounds))}, right would be GND")
+            yield Fault("supply", part.name, f"found its ground at {', '.join(sorted(grounds))}; expected GND")
 
 
 def fights(circuit: Circuit) -> Iterator[Fault]:
@@ -54,7 +54,7 @@ def fights(circuit: Circuit) -> Iterator[Fault]:
         if net in RAILS:
             strong += [net] + [leg.spell() for leg in circuit.with_role(net, "open-drain")]
         if len(strong) > 1 and legs:
-            yield Fault("fight", net, f"found {' and '.join(strong)} driving it, right would be one")
+            yield Fault("fight", net, f"found {' and '.join(strong)} driving it; expected one")
 
 
 def missing_pulls(circuit: Circuit) -> Iterator[Fault]:
@@ -64,7 +64,7 @@ def missing_pulls(circuit: Circuit) -> Iterator[Fault]:
             continue
         inside = net.startswith("@") and use_of(net[1:]).pull == "up"
         if not inside and not any((volts(other) or 0.0) > 0 for _, other in circuit.beyond(net)):
-            yield Fault("pull-up", net, "found an open output and nothing that pulls it up, right would be a resistor")
+            yield Fault("pull-up", net, "found an open output and nothing that pulls it up; expected a resistor")
 
 
 def _only_pulls_down(circuit: Circuit, net: str) -> bool:

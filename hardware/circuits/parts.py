@@ -69,7 +69,9 @@ class Kind:
     def _bound(self, rating: str, which: str) -> float:
         found: float | None = getattr(self.ratings.get(rating), which, None)
         if found is None:
-            raise ConfigError(f"reading the part {self.name}: found no {which} of {rating}, parts.toml must give it")
+            raise ConfigError(
+                f"Cannot read the part {self.name}: found no {which} of {rating}, parts.toml must give it"
+            )
         return found
 
 
@@ -86,7 +88,7 @@ class Part:
         """Its value in ohms or farads."""
         number, _, unit = self.value.partition(" ")
         if unit not in UNITS:
-            raise ConfigError(f"reading the part {self.name}: found the value {self.value!r}, right would be 100 ohm")
+            raise ConfigError(f"Cannot read the part {self.name}: found the value {self.value!r}; expected 100 ohm")
         return float(number) * UNITS[unit]
 
 
@@ -101,7 +103,9 @@ def _read_kind(name: str, found: dict[str, Any]) -> Kind:
     legs = tuple((leg, role) for leg, role in found.pop("legs"))
     for leg, role in legs:
         if role not in ROLES:
-            raise ConfigError(f"reading the part {name}: found the role {role!r} of {leg}, knows {sorted(ROLES)}")
+            raise ConfigError(
+                f"Cannot read the part {name}: found the role {role!r} of {leg}; expected {sorted(ROLES)}"
+            )
     return Kind(name=name, legs=legs, ratings=ratings, **found)
 
 

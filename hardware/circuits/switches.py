@@ -27,10 +27,10 @@ def loose_gates(circuit: Circuit) -> Iterator[Fault]:
         down = [resistor.amount for resistor, other in circuit.beyond(net) if other == "GND"]
         pin = _pin_behind(circuit, net)
         if not down:
-            words = "found no resistor to ground, right would be one, for nobody drives it while the Pi starts"
+            words = "found no resistor to ground; expected one, for nobody drives it while the Pi starts"
             yield Fault("start", f"{part.name} at {net}", words)
         elif pin in PULLED_UP and _pulled_v(min(down)) > _opens_v(part):
-            words = f"found BCM {pin}, which is pulled up while the Pi starts, right would be one of 9 to 27"
+            words = f"found BCM {pin}, which is pulled up while the Pi starts; expected one of 9 to 27"
             yield Fault("start", f"{part.name} at {net}", words)
 
 
@@ -69,5 +69,5 @@ def missing_diodes(circuit: Circuit) -> Iterator[Fault]:
             for diode in circuit.of_kind("DIODE")
         )
         if "coil" in part.kind.ratings and not caught:
-            words = "found a coil and no diode across it, right would be one, its ring to the supply"
+            words = "found a coil and no diode across it; expected one, its ring to the supply"
             yield Fault("diode", part.name, words)

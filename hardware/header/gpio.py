@@ -49,7 +49,7 @@ class Wired(Protocol):
 def open_pin_factory(name: str) -> PinFactory:
     """A pin factory of its own, not gpiozero's global one."""
     if name not in LIBRARIES:
-        raise ConfigError(f"opening the pins: found the library {name!r}, knows {', '.join(LIBRARIES)}")
+        raise ConfigError(f"Cannot open the pins: found the library {name!r}; expected {', '.join(LIBRARIES)}")
     module, factory, package = LIBRARIES[name]
     # lgpio makes a pipe in the current folder when it is imported, and fails where that cannot be written
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
@@ -58,12 +58,12 @@ def open_pin_factory(name: str) -> PinFactory:
         return opened
     except ImportError as error:
         raise DriverMissingError(
-            f"opening the pins through {name}: found no such library ({error}); sudo apt install {package}, "
+            f"Cannot open the pins through {name}: found no such library ({error}); sudo apt install {package}, "
             "and a virtual environment made with --system-site-packages"
         ) from error
     except Exception as error:  # each library has its own way to say that this is no Pi
         raise ConfigError(
-            f"opening the pins through {name}: found {type(error).__name__} ({error}); is this a Raspberry Pi?"
+            f"Cannot open the pins through {name}: found {type(error).__name__} ({error}); is this a Raspberry Pi?"
         ) from error
 
 

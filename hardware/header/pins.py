@@ -65,12 +65,14 @@ class Reservations:
     def reserve(self, pin: int, owner: str) -> None:
         """Take a pin for somebody."""
         if pin not in HEADER:
-            raise PinError(f"wiring the {owner}: found pin {pin!r}, the header has BCM 2 to 27")
+            raise PinError(f"Cannot wire the {owner}: found pin {pin!r}, the header has BCM 2 to 27")
         if pin in KEPT:
-            raise PinError(f"wiring the {owner}: found pin {pin!r}, which belongs to {KEPT[pin]}; take another one")
+            raise PinError(
+                f"Cannot wire the {owner}: found pin {pin!r}, which belongs to {KEPT[pin]}; take another one"
+            )
         if pin in self._owners:
             raise PinError(
-                f"wiring the {owner}: found pin {pin!r}, which the {self._owners[pin]} uses; move one of them"
+                f"Cannot wire the {owner}: found pin {pin!r}, which the {self._owners[pin]} uses; move one of them"
             )
         self._owners[pin] = owner
 
@@ -91,34 +93,36 @@ def load_pins(path: Path = DEFAULT_PINS) -> Pins:
     """Read and check a wiring file."""
     try:
         if path.exists() and (not path.is_file() or path.stat().st_size > MOST_BYTES):
-            raise PinError(f"reading the wiring {str(path)!r}: found no small plain file, needs a pins.toml")
+            raise PinError(f"Cannot read the wiring {str(path)!r}: found no small plain file; expected a pins.toml")
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise PinError(
-            f"reading the wiring: found no file {str(path)!r}; hardware/header/pins.toml shows one"
+            f"Cannot read the wiring: found no file {str(path)!r}; hardware/header/pins.toml shows one"
         ) from error
     except (ValueError, RecursionError, OSError) as error:
-        raise PinError(f"reading the wiring {str(path)!r}: found no valid TOML ({error})") from error
+        raise PinError(f"Cannot read the wiring {str(path)!r}: found no valid TOML ({error})") from error
     try:
         return check_pins(found, str(path))
     except RecursionError:
-        raise PinError(f"reading the wiring {str(path)!r}: found it nested too deep, needs sections of pins") from None
+        raise PinError(
+            f"Cannot read the wiring {str(path)!r}: found it nested too deep; expected sections of pins"
+        ) from None
 
 
 def check_pins(found: Mapping[str, object], place: str = "pins.toml") -> Pins:
     """The wiring from its sections; every pin is on the header and used once."""
     for section, value in found.items():
         if section not in _SECTIONS or not isinstance(value, dict):
-            raise PinError(f"reading {place}: found the section {section!r}, knows {', '.join(_SECTIONS)}")
+            raise PinError(f"Cannot read {place}: found the section {section!r}; expected {', '.join(_SECTIONS)}")
         _check_keys(section, value, place)
     parts = {name: dict(value) for name, value in found.items() if isinstance(value, dict)}
     cells = _numbers(parts.get("hall", {}).get("cells", []), "[hall] cells", place)
     if cells and len(cells) != 9:
-        raise PinError(f"reading {place}: found {len(cells)} hall cells, the box has 9")
+        raise PinError(f"Cannot read {place}: found {len(cells)} hall cells, the box has 9")
     knob, lamp, analog = parts.get("knob"), parts.get("lamp"), parts.get("analog")
     selects = _numbers(analog["select"], "[analog] select", place) if analog else ()
     if analog and len(selects) != 2:
-        raise PinError(f"reading {place}: found {len(selects)} analog selects, nine cells need 2 converters")
+        raise PinError(f"Cannot read {place}: found {len(selects)} analog selects, nine cells need 2 converters")
     pins = Pins(
         hall=cells,
         knob=(_pin(knob["a"], place), _pin(knob["b"], place), _pin(knob["push"], place)) if knob else None,
@@ -139,19 +143,19 @@ def _check_keys(section: str, value: Mapping[str, object], place: str) -> None:
         return
     for key in value:
         if key not in wanted:
-            raise PinError(f"reading {place}: found {key!r} in [{section}], knows {', '.join(wanted)}")
+            raise PinError(f"Cannot read {place}: found {key!r} in [{section}]; expected {', '.join(wanted)}")
     for key in wanted:
         if key not in value:
-            raise PinError(f"reading {place}: found no {key!r} in [{section}], needs {', '.join(wanted)}")
+            raise PinError(f"Cannot read {place}: found no {key!r} in [{section}]; expected {', '.join(wanted)}")
 
 
 def _pin(value: object, place: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise PinError(f"reading {place}: found the pin {value!r}, needs a BCM number")
+        raise PinError(f"Cannot read {place}: found the pin {value!r}; expected a BCM number")
     return value
 
 
 def _numbers(value: object, what: str, place: str) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise PinError(f"reading {place}: found {what} = {value!r}, needs a list of BCM numbers")
+        raise PinError(f"Cannot read {place}: found {what} = {value!r}; expected a list of BCM numbers")
     return tuple(_pin(pin, place) for pin in value)

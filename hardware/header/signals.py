@@ -73,7 +73,7 @@ class Lamp(Opened):
     def shine(self, level: float, mood: Mood = "steady") -> None:
         """Light for the camera (0 to 1), steady, on one half only, or slowly breathing as a signal."""
         if not 0 <= level <= 1:
-            raise ConfigError(f"lighting the lamp: found the level {level!r}, needs 0 to 1")
+            raise ConfigError(f"Cannot light the lamp: found the level {level!r}; expected 0 to 1")
         self.level, self.mood, self._since_s = level, mood, self.clock.now()
         self.tick()
 
@@ -122,7 +122,7 @@ class Buzzer(Opened):
     def beep(self, seconds: float = 0.08) -> None:
         """Sound; `tick` ends it."""
         if not 0 < seconds <= _LONGEST_BEEP_S:
-            raise ConfigError(f"sounding the buzzer: found {seconds!r} seconds, needs up to {_LONGEST_BEEP_S:g}")
+            raise ConfigError(f"Cannot sound the buzzer: found {seconds!r} seconds; expected up to {_LONGEST_BEEP_S:g}")
         if self._device is not None:
             self._device.on()
             self._until_s = self.clock.now() + seconds

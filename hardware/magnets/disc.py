@@ -64,10 +64,10 @@ def read_disc(text: str, grade: str) -> Disc:
     """A magnet from words such as 10x3 and N42."""
     found = SIZE.fullmatch(text)
     if found is None:
-        raise ConfigError(f"reading the magnet: found {text!r}, right would be DIAMETERxHEIGHT in mm such as 10x3")
+        raise ConfigError(f"Cannot read the magnet: found {text!r}; expected DIAMETERxHEIGHT in mm such as 10x3")
     diameter_mm, height_mm = float(found[1]), float(found[2])
     if not (0.5 <= diameter_mm <= LARGEST_MM and 0.5 <= height_mm <= LARGEST_MM):
-        raise ConfigError(f"reading the magnet: found {text!r}, right would be 0.5 to {LARGEST_MM:g} mm each way")
+        raise ConfigError(f"Cannot read the magnet: found {text!r}; expected 0.5 to {LARGEST_MM:g} mm each way")
     if grade not in BR_MT:
-        raise ConfigError(f"reading the magnet's grade: found {grade!r}, right would be one of {', '.join(BR_MT)}")
+        raise ConfigError(f"Cannot read the magnet's grade: found {grade!r}; expected one of {', '.join(BR_MT)}")
     return Disc(diameter_mm, height_mm, grade)

@@ -111,12 +111,12 @@ def neighbours_mt(disc: Disc, sensor: HallSensor, box: Box) -> float:
 
 def _check(box: Box) -> None:
     if not 0.2 <= box.floor_mm <= THICKEST_MM:
-        raise ConfigError(f"reading the floor: found {box.floor_mm:g} mm, right would be 0.2 to {THICKEST_MM:g}")
+        raise ConfigError(f"Cannot read the floor: found {box.floor_mm:g} mm; expected 0.2 to {THICKEST_MM:g}")
     least, most = PITCHES_MM
     if not least <= box.pitch_mm <= most:
-        raise ConfigError(f"reading the pitch: found {box.pitch_mm:g} mm, right would be {least:g} to {most:g}")
+        raise ConfigError(f"Cannot read the pitch: found {box.pitch_mm:g} mm; expected {least:g} to {most:g}")
     if not 0 <= box.aside_mm <= box.pitch_mm / 2:
-        raise ConfigError(f"reading how far aside: found {box.aside_mm:g} mm, right would be 0 to half the pitch")
+        raise ConfigError(f"Cannot read how far aside: found {box.aside_mm:g} mm; expected 0 to half the pitch")
 
 
 def _floors() -> Iterable[float]:

@@ -62,7 +62,7 @@ class SimulatedBox:
         """Push the cocoon at a cell into the hole beside it; the moment when its magnet is at rest."""
         if start not in neighbours(self.hole) or start in self.lifted:
             raise SceneError(
-                f"sliding the cocoon at {start!r}: found the hole at {self.hole}, needs a cocoon beside it"
+                f"Cannot slide the cocoon at {start!r}: found the hole at {self.hole}; expected a cocoon beside it"
             )
         lasts = float(self.rng.uniform(*HUMAN_SLIDE_S)) if lasts_s is None else lasts_s
         end, self.hole = self.hole, start
@@ -77,7 +77,7 @@ class SimulatedBox:
     def lift(self, cell: int) -> None:
         """Take a cocoon out."""
         if cell == self.hole or cell in self.lifted:
-            raise SceneError(f"lifting the cocoon at {cell!r}: found none there")
+            raise SceneError(f"Cannot lift the cocoon at {cell!r}: found none there")
         self.lifted.add(cell)
         self._bounce_to(cell, False)
 
@@ -86,7 +86,7 @@ class SimulatedBox:
         free = self.lifted | {self.hole}
         if not self.lifted or cell not in free:
             raise SceneError(
-                f"putting a cocoon into {cell!r}: found {sorted(self.lifted)} lifted, free is {sorted(free)}"
+                f"Cannot put a cocoon into {cell!r}: found {sorted(self.lifted)} lifted, free is {sorted(free)}"
             )
         if cell in self.lifted:
             self.lifted.discard(cell)

@@ -74,7 +74,9 @@ def write_template(path: Path, title: str, cut: list[Line], fold: list[Line]) ->
     need = high - low + [20, 50]
     paper = next((name for name, size in PAPERS.items() if need[0] <= size[0] and need[1] <= size[1]), None)
     if paper is None:
-        raise ValueError(f"drawing the template {title}: it needs {need[0]:.0f} x {need[1]:.0f} mm, A3 is the largest")
+        raise ValueError(
+            f"Cannot draw the template {title}: it needs {need[0]:.0f} x {need[1]:.0f} mm, A3 is the largest"
+        )
     wide, tall = PAPERS[paper]
     shift = np.array([wide / 2, tall / 2 + 10]) - (low + high) / 2
     words = ["0.8 w 0 J"]

@@ -38,17 +38,17 @@ def prove(name: str, solid: Any) -> Iterator[str]:
     if open_edges(triangles(solid)):
         yield f"{name}: found {open_edges(triangles(solid))} edges that do not join two faces"
     if len(solid.decompose()) != 1:
-        yield f"{name}: found {len(solid.decompose())} pieces, right would be 1"
+        yield f"{name}: found {len(solid.decompose())} pieces; expected 1"
     low_x, low_y, _, high_x, high_y, high_z = solid.bounding_box()
     sides = sorted((high_x - low_x, high_y - low_y))
     if sides[1] > BED_MM or high_z > BED_MM:
         yield f"{name}: found {sides[1]:.0f} x {sides[0]:.0f} x {high_z:.0f} mm, the bed is {BED_MM:g} mm each way"
     thin = thinnest(triangles(solid))
     if thin < THINNEST_MM - 1e-6:
-        yield f"{name}: found a wall of {thin:.2f} mm, right would be {THINNEST_MM:g} at least"
+        yield f"{name}: found a wall of {thin:.2f} mm; expected {THINNEST_MM:g} at least"
     hanging = overhang_mm(triangles(solid))
     if hanging > BRIDGE_MM:
-        yield f"{name}: found a face that hangs {hanging:.0f} mm over, right would be {BRIDGE_MM:g} at most"
+        yield f"{name}: found a face that hangs {hanging:.0f} mm over; expected {BRIDGE_MM:g} at most"
 
 
 def open_edges(found: Points) -> int:
@@ -101,7 +101,7 @@ def meet(outer: Any, inner_mm: float = POST_MM) -> str:
     """Empty if a post goes into a part's bore with the right play, else what was found."""
     play = bore_mm(triangles(outer)) - inner_mm
     if not 2 * GAP_MM - 0.2 <= play <= 2 * LOOSEST_MM:
-        return f"found {play:.2f} mm of play, right would be {2 * GAP_MM:g} to {2 * LOOSEST_MM:g}"
+        return f"found {play:.2f} mm of play; expected {2 * GAP_MM:g} to {2 * LOOSEST_MM:g}"
     return ""
 
 

@@ -35,7 +35,7 @@ def _make() -> Any:
     try:
         from manifold3d import Manifold
     except ImportError as fault:
-        raise DriverMissingError("making parts: found no manifold3d, right would be: make parts") from fault
+        raise DriverMissingError("Cannot make parts: found no manifold3d; expected: make parts") from fault
     return Manifold
 
 

@@ -65,7 +65,7 @@ NOTICE = (
 
 UNREADABLE = (
     "repair the journal /home/pi/.local/share/tablekeeper/journal.sqlite: nothing in it can be read (the file is empty,"
-    " but its head names games); right would be: tablekeeper restore --force /home/pi/.local/share/tablekeeper/"
+    " but its head names games); take the newest backup: tablekeeper restore --force /home/pi/.local/share/tablekeeper/"
     "backups/tablekeeper-no0012-2026-11-18-225600.tar.gz; to begin anew, move journal.sqlite and its head away"
 )
 
@@ -438,7 +438,7 @@ def samples() -> list[tuple[str, Page]]:
         ("setup_refused", pages.SetupPage(
             "chocobo", 1, 4, PEOPLE, players=1, editions=("reconstructed", "own"),
             options=tuple(pages.Choice(name, option.values) for name, option in find_game("chocobo").options.items()),
-            fault="set up Chocobo's Dungeon: found the difficulty 'easy' for one player, right would be normal or hard",
+            fault="set up Chocobo's Dungeon: found the difficulty 'easy' for one player; expected normal or hard",
         )),
         ("resume", pages.ResumePage("cocoon_world", opening.view, opening.question, names, stopped_at="21:14")),
         ("dice", dice_page()),

@@ -81,7 +81,7 @@ def test_a_folder_that_holds_a_table_is_overwritten_only_by_force(table: Path, t
     before = snapshot(table)
     refused = call(table, "restore", str(file))
     assert (refused.exit_code, before) == (2, snapshot(table))
-    assert "right would be an empty one, or --force" in refused.stderr
+    assert "expected an empty one, or --force" in refused.stderr
     assert call(table, "restore", str(file), "--force").exit_code == 0
     with Journal(table / JOURNAL) as journal:
         assert story_of(journal) == [(newer[0][0], "", newer[0][2])]
@@ -247,10 +247,10 @@ def link(name: str) -> tarfile.TarInfo:
 
 
 BROKEN = {
-    "cut": "take another|right would be",
-    "flipped": "right would be|not what was packed|take another",
-    "text": "right would be a file made by `tablekeeper backup`",
-    "empty": "right would be",
+    "cut": "take another|expected",
+    "flipped": "expected|not what was packed|take another",
+    "text": "expected a file made by `tablekeeper backup`",
+    "empty": "expected",
     "no list": "found no tablekeeper-backup.json",
     "broken list": "its list of contents is broken",
     "newer": "update Tablekeeper",

@@ -339,7 +339,7 @@ def test_a_broken_labelled_folder(how: str, tmp_path: Path) -> None:
 def test_a_place_for_pictures_where_none_can_be_left_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     told = told_once(tmp_path / "home", *words, "--out", str(tmp_path / "file" / "out"))
-    assert f"leave pictures in {tmp_path}/file/out: not a directory, right would be a folder of your own" in told
+    assert f"leave pictures in {tmp_path}/file/out: not a directory; expected a folder of your own" in told
 
 
 @pytest.mark.parametrize("words", [("shots", "--out"), ("run", "--out"), ("--home",)])
@@ -350,7 +350,7 @@ def test_a_file_where_a_folder_has_to_be(
     (tmp_path / "file").write_text("mine")
     rest = ("edition", "set", "chocobo", "cards.3=4") if words == ("--home",) else ()
     told = told_once(tmp_path / "home", *words, str(tmp_path / "file"), *rest)
-    assert "right would be a folder" in told
+    assert "expected a folder" in told
     assert (tmp_path / "file").read_text() == "mine"
 
 

@@ -120,18 +120,18 @@ def test_every_bad_input_is_one_sentence_and_exit_2(tmp_path: Path) -> None:
     )
     (tmp_path / "count.toml").write_text(BROKEN.replace("gap = 6", "gap = 7").replace("32", "31"), encoding="utf-8")
     cases = [
-        (["play", "tennis"], "right would be one of cocoon-world"),
-        (["simulate", "tennis"], "right would be one of cocoon-world"),
-        (["play", "cocoon-world", "--players", "A,B,C,D,E,F"], "found 6 players, right would be 1 to 5"),
+        (["play", "tennis"], "expected one of cocoon-world"),
+        (["simulate", "tennis"], "expected one of cocoon-world"),
+        (["play", "cocoon-world", "--players", "A,B,C,D,E,F"], "found 6 players; expected 1 to 5"),
         (["play", "cocoon-world", "--players", "Ann,Ann"], "'Ann' stands twice"),
         (["play", "cocoon-world", "--option", "colours=red,red"], "'red' stands twice"),
         (["play", "cocoon-world", "--option", "weather=fine"], "weather"),
         (["play", "cocoon-world", "--edition", str(tmp_path / "gap.toml")], "board.gap is 6"),
-        (["play", "cocoon-world", "--edition", str(tmp_path / "starts.toml")], "'start' 2 times, right would be 1"),
+        (["play", "cocoon-world", "--edition", str(tmp_path / "starts.toml")], "'start' 2 times; expected 1"),
         (["play", "cocoon-world", "--edition", str(tmp_path / "count.toml")], "tiles.basic adds up to 31"),
         (["play", "cocoon-world", "--edition", "golden"], "golden"),
         (["play", "cocoon-world", "--edition", str(tmp_path / "none.toml")], "no such file"),
-        (["simulate", "cocoon-world", "--players", "6"], "right would be 1 to 5"),
+        (["simulate", "cocoon-world", "--players", "6"], "expected 1 to 5"),
         (["simulate", "cocoon-world", "--bot", "deep"], "no bot 'deep'"),
         (["replay", str(tmp_path / "nothing")], "no such file"),
         (["replay", str(tmp_path)], "folder"),

@@ -118,7 +118,7 @@ def test_a_broken_edition_does_not_stop_the_game_that_runs(home: Path, tmp_path:
         play_until_told(session, 1)
         Copies(home).path(CHOCOBO).write_text("no edition at all", encoding="utf-8")
         play_until_told(session, 1)
-        assert session.notices["edition"].startswith("your edition was not kept: read the edition")
+        assert session.notices["edition"].startswith("your edition was not kept: Cannot read the edition")
     assert Copies(home).path(CHOCOBO).read_text(encoding="utf-8") == "no edition at all"
 
 
@@ -153,11 +153,11 @@ def test_an_edition_is_shown_corrected_forgotten_and_exported(home: Path, tmp_pa
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("set", "chocobo", "cards.37=6"), "cards.37 is 6, right would be a strength from 1 to 5"),
+        (("set", "chocobo", "cards.37=6"), "cards.37 is 6; expected a strength from 1 to 5"),
         (("set", "chocobo", "cards.101=2"), "cards.101 is no place of this game"),
-        (("set", "cocoon-world", "board.gap=5"), "board.gap is 5, right would be 7 or more"),
+        (("set", "cocoon-world", "board.gap=5"), "board.gap is 5; expected 7 or more"),
         (("forget", "chocobo", "cards.37"), "nothing is written there"),
-        (("show", "chocobo", "--from", "me"), "there are none, right would be one of rulebook"),
+        (("show", "chocobo", "--from", "me"), "there are none; expected one of rulebook"),
         (("show", "chess"), "chess"),
         (("show", "chocobo", "--edition", "nowhere.toml"), "there is no such file"),
     ],

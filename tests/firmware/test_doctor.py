@@ -50,7 +50,7 @@ def sharp_picture(_: CameraSettings) -> np.ndarray:
 
 
 def no_camera(_: CameraSettings) -> np.ndarray:
-    raise CameraError("opening the camera: found none, needs one at the connector")
+    raise CameraError("opening the camera: found none; expected one at the connector")
 
 
 def no_pins(library: str) -> str:
@@ -231,7 +231,7 @@ def test_no_name_hand_or_path_gets_into_the_bundle(player: str, user: str, tmp_p
         *examine(home, probes),
         Finding("journal", "bad", found("journal_damaged", f"open the journal {home}: damaged")),
     ]
-    findings.append(Finding("settings", "bad", found("settings_wrong", f"found {player!r}, right would be 'real'")))
+    findings.append(Finding("settings", "bad", found("settings_wrong", f"found {player!r}; expected 'real'")))
     write_bundle(tmp_path / "b.zip", home, findings, [user])
     with zipfile.ZipFile(tmp_path / "b.zip") as bundle:
         content = "".join(name + bundle.read(name).decode() for name in bundle.namelist())
@@ -327,5 +327,5 @@ def test_hands_walk_over_the_real_driver_on_mocked_pins(clock: Clock) -> None:
 def test_without_a_box_hands_are_told_why(clock: Clock) -> None:
     with pytest.raises(BadInput, match="is this a Raspberry Pi"):
         walk_box(BoxSettings(), print, clock, clock, lambda: no_pins("lgpio"))
-    with pytest.raises(BadInput, match="right would be 'real'"):
+    with pytest.raises(BadInput, match="expected 'real'"):
         walk_box(BoxSettings(backend="none"), print, clock, clock, lambda: None)

@@ -144,7 +144,7 @@ def test_the_silent_corners_of_the_screen_are_told_in_french() -> None:
 def test_what_a_device_said_in_english_since_the_start_is_told_in_french(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     for name in ("camera", "box", "saving", "recorder", "edition"):
-        sitting.home.health.note(name, "lost", "opening it: found nothing, needs a cable at the connector")
+        sitting.home.health.note(name, "lost", "opening it: found nothing; expected a cable at the connector")
     page = sitting.intent(intents.OpenDoctor())
     sitting.close()
     assert isinstance(page, care.DoctorPage)

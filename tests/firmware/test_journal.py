@@ -186,7 +186,7 @@ def test_a_foreign_database_is_refused_and_not_harmed(tmp_path: Path) -> None:
 def test_a_text_is_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "j"
     path.write_text("dear diary\n" * 100, encoding="utf-8")
-    with pytest.raises(JournalFault, match="right would be a file made by Tablekeeper"):
+    with pytest.raises(JournalFault, match="expected a file made by Tablekeeper"):
         Journal(path)
     assert path.read_text(encoding="utf-8").startswith("dear diary")
 
@@ -322,7 +322,7 @@ def test_a_full_disk_takes_nothing_and_the_game_stands_where_it_stood(tmp_path: 
     pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
     journal._db.execute(f"PRAGMA max_page_count = {pages}")
     luck = random.Random(1)
-    with pytest.raises(JournalFault, match=r"keep an answer .* full; nothing was taken"):
+    with pytest.raises(JournalFault, match=r"store an answer .* full; nothing was taken"):
         play_on(session, luck)
     assert len(journal.entries(session.record)) == len(session.history.played) > 3
     journal._db.execute(f"PRAGMA max_page_count = {pages * 10}")
@@ -349,7 +349,7 @@ def test_a_note_that_cannot_be_written_is_told_and_stops_nobody(tmp_path: Path, 
 
 def test_a_place_where_no_journal_can_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(JournalFault, match="right would be a folder of your own"):
+    with pytest.raises(JournalFault, match="expected a folder of your own"):
         Journal(tmp_path / "file" / "j")
 
 

@@ -256,7 +256,7 @@ def test_the_menu_lists_all_that_wait_and_each_can_be_gone_on_with(tmp_path: Pat
     [
         (
             ("cocoon-world", "--resume", "7"),
-            "there is none of that number, right would be one that `tablekeeper games`",
+            "there is none of that number; expected one that `tablekeeper games`",
         ),
         (("kokoro", "--resume", "1"), "it is a game of cocoon_world"),
         (("cocoon-world", "--resume", "1", "--new"), "found --new beside --resume"),

@@ -49,7 +49,7 @@ def test_a_disk_that_does_not_answer_is_no_damage(evening: tuple[Path, Story], t
             return super().execute(words, *values)
 
     db = sqlite3.connect(place / "j", factory=Failing)
-    with pytest.raises(JournalFault, match="disk I/O error, right would be a disk that can be read") as told:
+    with pytest.raises(JournalFault, match="disk I/O error; expected a disk that can be read") as told:
         find_game_rows(db, 1)
     db.close()
     assert not isinstance(told.value, JournalDamaged)
@@ -235,7 +235,7 @@ def test_an_emptied_journal_is_no_new_journal(evening: tuple[Path, Story], tmp_p
         path.unlink()
         if content is not None:
             path.write_bytes(content)
-        with pytest.raises(JournalDamaged, match=r"right would be: tablekeeper restore --force b\.tar\.gz"):
+        with pytest.raises(JournalDamaged, match=r"take the newest backup: tablekeeper restore --force b\.tar\.gz"):
             open_journal(path, Path("b.tar.gz"), clock)
         with pytest.raises(JournalDamaged, match="there is no backup"):
             open_journal(path, None, clock)

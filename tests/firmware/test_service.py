@@ -210,7 +210,7 @@ def test_every_line_that_stays_open_is_explained_and_no_other(kind: str, tmp_pat
 
 @pytest.mark.parametrize("command", ["/opt/a b/tablekeeper", "x\nUser=root", ""])
 def test_a_place_that_would_break_the_unit_is_refused(command: str, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="right would be plain letters"):
+    with pytest.raises(BadInput, match="expected plain letters"):
         fill_unit("desktop", command=command, home=tmp_path, user="pi")
 
 

@@ -55,7 +55,7 @@ def test_no_word_ends_the_game(word: str, tmp_path: Path) -> None:
 
 
 def test_the_number_of_no_option_is_told_from_a_word(tmp_path: Path) -> None:
-    assert "There is no option 99: right would be 1 to 9" in play(tmp_path, "cocoons", "99\nquit\n")
+    assert "There is no option 99: choose 1 to 9" in play(tmp_path, "cocoons", "99\nquit\n")
 
 
 def test_the_terminal_says_which_cocoon_is_meant(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_game_waits_while_another_begins_and_is_gone_on_with(words: tuple[str,
 def test_a_name_that_would_steer_the_terminal_is_refused(name: str, tmp_path: Path) -> None:
     result = call(tmp_path, "play", "kokoro", "--headless", "--players", f"{name},Ben", typed="quit\n")
     assert 2 == result.exit_code
-    assert "right would be up to 60 printable letters" in result.stderr
+    assert "expected up to 60 printable letters" in result.stderr
     assert "\x1b" not in result.output
 
 

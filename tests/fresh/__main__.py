@@ -28,9 +28,7 @@ def main(words: list[str]) -> int:
     cases = [word for word in words if word in CASES] or list(SETUPS)
     unknown = set(words) - {*RELEASES, *CASES}
     if unknown:
-        print(
-            f"fresh: found {sorted(unknown)}, right would be some of {', '.join((*RELEASES, *CASES))}", file=sys.stderr
-        )
+        print(f"fresh: found {sorted(unknown)}; expected some of {', '.join((*RELEASES, *CASES))}", file=sys.stderr)
         return 2
     codes = [_try(release, case) for release in releases for case in cases]
     return 1 if 1 in codes else max(codes)

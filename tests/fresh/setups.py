@@ -20,7 +20,7 @@ def expect(done: subprocess.CompletedProcess[str], purpose: str, code: int = 0) 
     """What a command said, or a fault with its last words."""
     if done.returncode != code:
         said = "\n".join((done.stderr.strip() or done.stdout.strip()).splitlines()[-12:])
-        raise Broken(f"{purpose}: ended with {done.returncode}, right would be {code}; it said:\n{said}")
+        raise Broken(f"{purpose}: ended with {done.returncode}; expected {code}; it said:\n{said}")
     return done.stdout + done.stderr
 
 
@@ -35,7 +35,7 @@ def fresh(system: System) -> str:
     began = time.monotonic()
     said = expect(system.run("make", "setup", offline=True), "the second set-up")
     if said or time.monotonic() - began > QUICK_S:
-        raise Broken(f"the second set-up: said {said!r} after {time.monotonic() - began:.1f} s, right would be nothing")
+        raise Broken(f"the second set-up: said {said!r} after {time.monotonic() - began:.1f} s; expected nothing")
     return f"set up in {took_s:.0f} s, a game played, a second set-up does nothing"
 
 
@@ -59,13 +59,13 @@ def moved(system: System) -> str:
     expect(system.run("mv", "tablekeeper", "a moved folder", folder="/root"), "moving")
     said = expect(system.run("make", "setup", folder="/root/a moved folder"), "the set-up in a moved folder")
     if "another place" not in said:
-        raise Broken(f"the set-up in a moved folder: said {said!r}, right would be that it was made in another place")
+        raise Broken(f"the set-up in a moved folder: said {said!r}; expected that it was made in another place")
     expect(system.run("cp", "-a", "/root/a moved folder", "/root/copy", folder="/root"), "copying")
     expect(system.run("make", "setup", folder="/root/copy"), "the set-up in a copy")
     words = ("/root/copy/.venv/bin/python", "-c", "import tablekeeper; print(tablekeeper.__file__)")
     found = expect(system.run(*words, folder="/"), "asking whose code runs").strip()
     if not found.startswith("/root/copy/"):
-        raise Broken(f"asking whose code runs: found {found}, right would be /root/copy")
+        raise Broken(f"asking whose code runs: found {found}; expected /root/copy")
     return "moved (to a name with blanks) and copied, each runs its own code"
 
 
@@ -75,7 +75,7 @@ def offline(system: System) -> str:
     first = expect(system.run("make", "setup", offline=True), "a first set-up without a network", code=2)
     told = [line for line in first.splitlines() if "no network" in line]
     if len(told) != 1 or "WARNING" in first:
-        raise Broken(f"a first set-up without a network: said {first!r}, right would be one sentence")
+        raise Broken(f"a first set-up without a network: said {first!r}; expected one sentence")
     expect(system.run("make", "setup"), "the first set-up")
     with (place / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write("\n# changed\n")
@@ -84,7 +84,7 @@ def offline(system: System) -> str:
     lock.write_text(lock.read_text(encoding="utf-8").replace("segno==", "segno==99."), encoding="utf-8")
     said = expect(system.run("make", "setup", offline=True), "a set-up without a network after a new version")
     if "as it was" not in said:
-        raise Broken(f"a set-up without a network: said {said!r}, right would be that it goes on as it was")
+        raise Broken(f"a set-up without a network: said {said!r}; expected that it goes on as it was")
     expect(system.run(COMMAND, "--version", offline=True), "starting the command")
     brought = "brought up to date" if "ready" in same else "went on"
     return f"first: one sentence; after a change of no version: {brought}; after a new version: goes on as it was"
@@ -105,7 +105,7 @@ def as_pi(system: System) -> str:
         name for name in ("ruff", "mypy", "pytest") if (system.root / f"root/tablekeeper/.venv/bin/{name}").exists()
     ]
     if left:
-        raise Broken(f"the set-up on a Pi: installed {left}, right would be nothing but what runs")
+        raise Broken(f"the set-up on a Pi: installed {left}; expected nothing but what runs")
     expect(system.run("make", "tools", **pi), "bringing the tools of the tests")
     newer = (
         "/root/tablekeeper/.venv/bin/python",

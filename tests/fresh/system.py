@@ -25,7 +25,9 @@ APT_CACHE = "var/cache/apt/archives"
 def have_base(release: str) -> Path:
     """The folder of a release as debootstrap makes it."""
     if os.geteuid() != 0 or shutil.which("debootstrap") is None:
-        raise Missing("making a fresh Debian: found no root or no debootstrap, needs both: apt-get install debootstrap")
+        raise Missing(
+            "making a fresh Debian: found no root or no debootstrap; expected both: apt-get install debootstrap"
+        )
     base = FOLDER / release
     if not base.exists():
         draft = base.with_name(f"{release}.half-made")
@@ -35,7 +37,7 @@ def have_base(release: str) -> Path:
         done = subprocess.run(["debootstrap", *words], capture_output=True, text=True, check=False)
         if done.returncode:
             said = (done.stdout.strip().splitlines() or ["no word"])[-1]
-            raise Missing(f"making a fresh Debian {release}: debootstrap ended with {done.returncode} ({said})")
+            raise Missing(f"Cannot make a fresh Debian {release}: debootstrap ended with {done.returncode} ({said})")
         draft.rename(base)
     return base
 

@@ -96,5 +96,5 @@ def test_a_magnet_that_cannot_be_is_refused(text: str, words: str) -> None:
 
 @pytest.mark.parametrize("box", [Box(0.0), Box(99.0), Box(4.0, 5.0), Box(4.0, 40.0, 30.0), Box(math.nan)])
 def test_a_box_that_cannot_be_is_refused(box: Box) -> None:
-    with pytest.raises(ConfigError, match="right would be"):
+    with pytest.raises(ConfigError, match="expected"):
         fit(Disc(8, 3), sensor("DRV5032AJ"), box)

@@ -98,5 +98,5 @@ def test_broken_recordings_say_what_is_broken(session: Path, tmp_path: Path) -> 
     with pytest.raises(RecordingError, match="cut off or broken"):
         read_session(session)
     (session / SESSION).write_text('{"kind": "edge", "at_s": 1, "cell": 12, "present": true}\n')
-    with pytest.raises(RecordingError, match="needs a frame or an edge"):
+    with pytest.raises(RecordingError, match="expected a frame or an edge"):
         read_session(session)

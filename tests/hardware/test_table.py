@@ -141,7 +141,7 @@ def test_faults_at_random_follow_the_seed() -> None:
         plans = [table.faults_at_random(600, per_minute=2) for table in (one, same, other)]
     assert plans[0] == plans[1] != plans[2]
     assert 5 < len(plans[0]) < 60
-    with pytest.raises(FaultError, match="found 'gremlins', knows glare"):
+    with pytest.raises(FaultError, match="found 'gremlins'; expected glare"):
         one.fault("gremlins")
 
 
@@ -155,7 +155,7 @@ def test_the_lamp_and_the_buzzer_answer() -> None:
         table.clock.sleep(0.2)
         table.buzzer.tick()
         assert not factory.pin(18).state
-        with pytest.raises(ConfigError, match="needs 0 to 1"):
+        with pytest.raises(ConfigError, match="expected 0 to 1"):
             table.lamp.shine(3)
     levels = [brightness("breathing", 0.8, moment / 10)[0] for moment in range(41)]
     assert max(abs(a - b) for a, b in pairwise(levels)) < 0.08
@@ -201,10 +201,10 @@ def test_a_real_table_on_a_laptop_says_what_is_missing(tmp_path: Path) -> None:
     ("config", "said"),
     [
         ({}, "found no backend"),
-        ({"backend": "magic"}, "found backend = 'magic', knows real, simulated"),
+        ({"backend": "magic"}, "found backend = 'magic'; expected real, simulated"),
         ({"backend": "real", "camera": "kodak"}, "found camera = 'kodak'"),
         ({"backend": "real", "colour": 1}, "found the setting 'colour'"),
-        ({"backend": "real", "camera_index": "0"}, "needs a value of type int"),
+        ({"backend": "real", "camera_index": "0"}, "expected a value of type int"),
         ({"backend": "simulated", "masked_cell": 12}, "cells are 1 to 9"),
     ],
 )
@@ -222,7 +222,7 @@ def test_the_camera_of_a_config_file_keeps_every_setting() -> None:
 def test_an_unknown_pin_library_is_named_and_a_laptop_is_no_pi() -> None:
     with pytest.raises(ConfigError, match="found the library 'wiringpi'"):
         open_pin_factory("wiringpi")
-    with pytest.raises(HardwareError, match="opening the pins through lgpio"):
+    with pytest.raises(HardwareError, match="Cannot open the pins through lgpio"):
         open_pin_factory("lgpio")
 
 
@@ -250,11 +250,11 @@ def test_the_shipped_wiring_is_sound() -> None:
     [
         (
             {"buzzer": {"pin": 18}, "lamp": {"left": 18, "right": 13}},
-            "wiring the buzzer: found pin 18, which the lamp left",
+            "Cannot wire the buzzer: found pin 18, which the lamp left",
         ),
         ({"buzzer": {"pin": 40}}, "the header has BCM 2 to 27"),
         ({"buzzer": {"pin": 2}}, "which belongs to I2C"),
-        ({"buzzer": {"pin": "18"}}, "needs a BCM number"),
+        ({"buzzer": {"pin": "18"}}, "expected a BCM number"),
         ({"buzzer": {}}, "found no 'pin'"),
         ({"bell": {"pin": 3}}, "found the section 'bell'"),
         ({"hall": {"cells": [4, 5]}}, "found 2 hall cells"),
@@ -277,7 +277,7 @@ def test_wiring_files_that_are_none(tmp_path: Path) -> None:
 def test_a_clash_is_found_before_anything_is_driven_and_pins_come_back() -> None:
     book = Reservations()
     book.reserve(17, "hall cell 2")
-    with pytest.raises(PinError, match=r"wiring the buzzer: found pin 17, which the hall cell 2 uses"):
+    with pytest.raises(PinError, match=r"Cannot wire the buzzer: found pin 17, which the hall cell 2 uses"):
         book.reserve(17, "buzzer")
     book.release(17)
     book.reserve(17, "buzzer")

@@ -20,5 +20,5 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     sheet.check_places("die.sides")
     sides = sheet.take("die.sides", int)
     if sides != 6:
-        raise EditionFault(f"{name}: die.sides is {sides}, right would be 6")
+        raise EditionFault(f"{name}: die.sides is {sides}; expected 6")
     return Edition(sides)

@@ -35,8 +35,8 @@ def lay_out(setup: Setup) -> Table:
 def find_fault(state: State) -> str | None:
     """What cannot be on a table of Pig."""
     if len(state.points) != len(state.setup.players):
-        return f"found points = {state.points} for {len(state.setup.players)} players, right would be one number each"
+        return f"found points = {state.points} for {len(state.setup.players)} players; expected one number each"
     if not 0 <= state.seat < len(state.points):
-        return f"found seat = {state.seat}, right would be 0 to {len(state.points) - 1}"
+        return f"found seat = {state.seat}; expected 0 to {len(state.points) - 1}"
     least = min(*state.points, state.gained, state.turn - 1)
-    return None if least >= 0 else "found a number below nought, right would be points of nought or more"
+    return None if least >= 0 else "found a number below nought; expected points of nought or more"

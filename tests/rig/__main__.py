@@ -40,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(words)
     unknown = [part for part in asked.parts if part not in PARTS]
     if unknown:
-        parser.error(f"found the part {unknown[0]!r}, knows {', '.join(PARTS)}")
+        parser.error(f"found the part {unknown[0]!r}; expected {', '.join(PARTS)}")
     began_s = time.monotonic()
     try:
         results = run(find_cache(), asked.parts or PARTS, began_s)

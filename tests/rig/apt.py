@@ -118,7 +118,7 @@ class Apt:
         found = _run(["apt-cache", "-c", str(self._conf), "depends", f"linux-image-{self.processor}"], "asking apt")
         match = re.search(r"Depends: linux-image-(\S+)", found)
         if match is None:
-            raise Missing(f"looking for a kernel: found none in apt's answer {found[:80]!r}, needs linux-image")
+            raise Missing(f"Cannot look for a kernel: found none in apt's answer {found[:80]!r}; expected linux-image")
         return match[1]
 
     def finish(self) -> None:
@@ -162,7 +162,7 @@ def find_mirror() -> str:
         address, _, suite = line.partition(" ")
         if suite.strip() == codename:
             return address
-    raise Missing(f"looking for a Debian mirror: found no source for {codename!r} in /etc/apt, needs one")
+    raise Missing(f"Cannot look for a Debian mirror: found no source for {codename!r} in /etc/apt; expected one")
 
 
 def _run(command: list[str], purpose: str, folder: Path | None = None) -> str:
@@ -176,5 +176,5 @@ def _run(command: list[str], purpose: str, folder: Path | None = None) -> str:
         said = [line for line in words.splitlines() if line.startswith(("E:", "dpkg: error"))]
         why = said[0] if said else (done.stderr.strip().splitlines() or ["no word"])[-1]
         what = f"{purpose}: {command[0]} ended with {done.returncode} ({why})"
-        raise blame(what, words, Missing, "needs a network that reaches apt's sources")
+        raise blame(what, words, Missing, "expected a network that reaches apt's sources")
     return done.stdout

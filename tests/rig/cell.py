@@ -57,7 +57,9 @@ def mount(source: str, target: Path, kind: str = "", flags: int = 0, options: st
     """The system call of this name; a refusal says what was tried."""
     if _libc.mount(source.encode(), str(target).encode(), kind.encode(), flags, options.encode()):
         why = os.strerror(ctypes.get_errno())
-        raise Missing(f"mounting {kind or source} on {str(target)!r}: found {why!r}, needs root and a kernel that can")
+        raise Missing(
+            f"mounting {kind or source} on {str(target)!r}: found {why!r}; expected root and a kernel that can"
+        )
 
 
 def bind(source: Path, target: Path, *, read_only: bool = False, whole: bool = False) -> None:
@@ -73,14 +75,18 @@ def _hold_cell(work: Callable[[], int], opener: int, write_end: int, wait: int) 
     if _libc.unshare(NEW_USERS | NEW_MOUNTS | NEW_PROCESSES):
         number = ctypes.get_errno()
         why = "none allowed (user.max_user_namespaces)" if number == errno.ENOSPC else os.strerror(number)
-        raise Missing(f"opening a cell: found {why!r}, needs root and user namespaces, which containers often forbid")
+        raise Missing(
+            f"Cannot open a cell: found {why!r}; expected root and user namespaces, which containers often forbid"
+        )
     _die_with_parent()  # after unshare, which forgets this intent
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the rig ends its first process, and with it this
     if os.getppid() != opener:
         return 1
     os.write(write_end, _READY)
     if os.read(wait, 1) != _READY:
-        raise Missing("opening a cell: found that users may not be mapped into it, needs root outside of a container")
+        raise Missing(
+            "opening a cell: found that users may not be mapped into it; expected root outside of a container"
+        )
     first = os.fork()
     if first == 0:
         _leave_with(lambda: _begin(work))

@@ -159,7 +159,7 @@ class Monitor:
                 while "event" in (said := json.loads(words.readline())):
                     pass
                 if "error" in said:
-                    raise Broken(f"taking a picture of the screen: {said['error']}")
+                    raise Broken(f"Cannot take a picture of the screen: {said['error']}")
 
 
 def kernel_version(root: Path) -> str:
@@ -167,7 +167,7 @@ def kernel_version(root: Path) -> str:
     found = sorted(path.name for path in (root / "usr/lib/modules").glob("*"))
     if not found:
         raise Missing(
-            f"starting the virtual machine: found no kernel in {str(root)!r}; take that folder away and try again"
+            f"Cannot start the virtual machine: found no kernel in {str(root)!r}; take that folder away and try again"
         )
     return found[-1]
 

@@ -53,7 +53,7 @@ APART = {"ce": ("pygame-ce",)}
 def have_native(cache: Cache, report: Report) -> list[Path]:
     """The userland in layers: what pip brings, above Debian with a kernel and a virtual machine."""
     if platform.machine() != "x86_64":
-        raise Missing(f"making the userland: found the processor {platform.machine()!r}, the rig knows x86_64")
+        raise Missing(f"Cannot make the userland: found the processor {platform.machine()!r}, the rig knows x86_64")
     recipe = recipe_of(inspect.getsource(apt_module), inspect.getsource(sys.modules[__name__]), *WHEELS)
     debian = cache.have("pc", recipe, lambda root: _make_debian(cache, root, report), report)
 

@@ -23,20 +23,22 @@ MEMORY_GB = 4.0
 def check_machine() -> None:
     """The machine, and who we are on it."""
     if sys.platform != "linux":
-        raise Missing(f"found {sys.platform!r}, needs Linux")
+        raise Missing(f"found {sys.platform!r}; expected Linux")
     if os.geteuid() != 0:
-        raise Missing("found no root rights, needs them for Debian userlands; sudo make rig")
+        raise Missing("found no root rights; expected them for Debian userlands; sudo make rig")
     absent = [name for name in PROGRAMS if shutil.which(name) is None]
     if absent:
-        raise Missing(f"found no {absent[0]}, needs Debian's own apt and dpkg; run it on Debian, or in its container")
+        raise Missing(
+            f"found no {absent[0]}; expected Debian's own apt and dpkg; run it on Debian, or in its container"
+        )
     if not KEYRING.is_file():
-        raise Missing(f"found no {str(KEYRING)!r}, needs Debian's keys; sudo apt install debian-archive-keyring")
+        raise Missing(f"found no {str(KEYRING)!r}; expected Debian's keys; sudo apt install debian-archive-keyring")
     known = Path("/proc/filesystems").read_text(encoding="ascii")
     if "overlay" not in known:
-        raise Missing("found a kernel without overlayfs, needs it; sudo modprobe overlay")
+        raise Missing("found a kernel without overlayfs; expected it; sudo modprobe overlay")
     free_gb = read_free_memory_gb(Path("/proc/meminfo").read_text(encoding="ascii"))
     if free_gb < MEMORY_GB:
-        raise Missing(f"found {free_gb:.1f} GB of free memory, needs {MEMORY_GB:g}; end something else")
+        raise Missing(f"found {free_gb:.1f} GB of free memory; expected {MEMORY_GB:g}; end something else")
 
 
 def check_room(cache: Cache, userlands: Sequence[str]) -> None:
@@ -45,8 +47,8 @@ def check_room(cache: Cache, userlands: Sequence[str]) -> None:
     free_gb = shutil.disk_usage(cache.folder).free / GB
     if free_gb < needed_gb:
         raise Missing(
-            f"found {free_gb:.1f} GB free in {str(cache.folder)!r}, needs {needed_gb:.1f}; free some, or name a bigger "
-            "place: TABLEKEEPER_RIG=/big/place make rig"
+            f"found {free_gb:.1f} GB free in {str(cache.folder)!r}; expected {needed_gb:.1f}; free some, or name a "
+            "bigger place: TABLEKEEPER_RIG=/big/place make rig"
         )
 
 

@@ -91,5 +91,5 @@ def _fetch_wheels(folder: Path) -> None:
         done = subprocess.run([*command, "--dest", str(folder), *wanted], capture_output=True, text=True, check=False)
         if done.returncode:
             said = [line for line in done.stderr.splitlines() if "ERROR" in line] or ["no word"]
-            what = f"fetching wheels for {PROCESSOR}: pip ended with {done.returncode} ({said[0]})"
+            what = f"Cannot fetch wheels for {PROCESSOR}: pip ended with {done.returncode} ({said[0]})"
             raise blame(what, done.stderr, Missing, NETWORK)

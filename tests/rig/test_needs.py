@@ -41,12 +41,12 @@ def test_a_whole_machine_will_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "name", "value", "words"),
     [
-        (sys, "platform", "darwin", "needs Linux"),
+        (sys, "platform", "darwin", "expected Linux"),
         (os, "geteuid", lambda: 1000, "sudo make rig"),
-        (shutil, "which", lambda name: None if name == "apt-get" else name, "found no apt-get, .* run it on Debian"),
+        (shutil, "which", lambda name: None if name == "apt-get" else name, "found no apt-get; .* run it on Debian"),
         (needs, "KEYRING", Path("/nowhere"), "sudo apt install debian-archive-keyring"),
         (Path, "read_text", lambda path, **how: "MemAvailable: 8000000 kB\n", "sudo modprobe overlay"),
-        (needs, "MEMORY_GB", 9.0, "found 8.2 GB of free memory, needs 9"),
+        (needs, "MEMORY_GB", 9.0, "found 8.2 GB of free memory; expected 9"),
     ],
 )
 def test_what_lacks_is_named_with_how_to_get_it(

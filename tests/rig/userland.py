@@ -13,7 +13,7 @@ from tests.rig.errors import Missing, RigError, blame
 
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
 _KNOWN = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "TMPDIR": "/tmp"}
-NETWORK = "needs a network the first time"
+NETWORK = "expected a network the first time"
 
 
 def furnish(root: Path) -> None:

@@ -75,7 +75,9 @@ def main():
     chosen = parser.parse_args()
     found = find_series(chosen.folder)
     if not found:
-        raise SystemExit(f"measuring corrections: found no series of throws in {chosen.folder}; expected labels.json")
+        raise SystemExit(
+            f"Cannot measure corrections: found no series of throws in {chosen.folder}; expected labels.json"
+        )
     whole = {(many, false): Counter() for many in CORRECTIONS for false in (False, True)}
     for series in found:
         tally = {key: Counter() for key in whole}

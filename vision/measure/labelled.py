@@ -51,7 +51,7 @@ def load_labels(folder: str | os.PathLike[str]) -> list[Labelled]:
     place = Path(folder)
     images = _load(place).get("images")
     if not isinstance(images, list):
-        raise LabelsError(f"reading labels in {str(place)!r}: found no list 'images'; expected one entry a picture")
+        raise LabelsError(f"Cannot read labels in {str(place)!r}: found no list 'images'; expected one entry a picture")
     return [_labelled(place, entry) for entry in images]
 
 
@@ -78,7 +78,7 @@ def save_corrected(
     ok, data = cv2.imencode(".png", picture)
     if not ok:
         raise LabelsError(
-            f"saving a corrected picture as {str(target)!r}: found a picture that cannot be written as PNG"
+            f"Cannot save a corrected picture as {str(target)!r}: found a picture that cannot be written as PNG"
         )
     _replace(target, data.tobytes())
     _replace(place / LABELS, (json.dumps(labels, indent=1) + "\n").encode())
@@ -102,19 +102,21 @@ def _load(folder: Path) -> dict[str, Any]:
     place = folder / LABELS
     try:
         if place.exists() and (not place.is_file() or place.stat().st_size > MOST_BYTES):
-            raise LabelsError(f"reading labels in {str(place)!r}: found no plain file of at most {MOST_BYTES} bytes")
+            raise LabelsError(
+                f"Cannot read labels in {str(place)!r}: found no plain file of at most {MOST_BYTES} bytes"
+            )
         labels = json.loads(place.read_bytes())
     except FileNotFoundError as error:
         raise LabelsError(
-            f"reading labels: found no {str(place)!r}; expected a folder of pictures with {LABELS}"
+            f"Cannot read labels: found no {str(place)!r}; expected a folder of pictures with {LABELS}"
         ) from error
     except (OSError, ValueError, RecursionError) as error:
         raise LabelsError(
-            f"reading labels in {str(place)!r}: found {error}; expected JSON with a list 'images'"
+            f"Cannot read labels in {str(place)!r}: found {error}; expected JSON with a list 'images'"
         ) from error
     if not isinstance(labels, dict):
         raise LabelsError(
-            f"reading labels in {str(place)!r}: found {type(labels).__name__!r}; expected an object with 'images'"
+            f"Cannot read labels in {str(place)!r}: found {type(labels).__name__!r}; expected an object with 'images'"
         )
     return labels
 
@@ -122,19 +124,19 @@ def _load(folder: Path) -> dict[str, Any]:
 def _labelled(folder: Path, entry: Any) -> Labelled:
     if not isinstance(entry, Mapping) or not isinstance(entry.get("file"), str):
         raise LabelsError(
-            f"reading labels in {str(folder)!r}: found the entry {entry!r}; expected an object with 'file'"
+            f"Cannot read labels in {str(folder)!r}: found the entry {entry!r}; expected an object with 'file'"
         )
     values = entry.get("values", [die.get("value") for die in entry.get("dice", [])])
     if not all(isinstance(value, int) and 1 <= value <= 6 for value in values):
         raise LabelsError(
-            f"reading labels of {entry['file']!r}: found the values {values!r}; expected numbers from 1 to 6"
+            f"Cannot read labels of {entry['file']!r}: found the values {values!r}; expected numbers from 1 to 6"
         )
     dice = entry.get("dice") or [{"value": value} for value in values]
     truth = tuple(
         LabelledDie(int(d["value"]), str(d.get("body", "unknown")), str(d.get("pips", "unknown"))) for d in dice
     )
     if tuple(sorted(die.value for die in truth)) != tuple(sorted(values)):
-        raise LabelsError(f"reading labels of {entry['file']!r}: found 'values' {values!r} that differ from 'dice'")
+        raise LabelsError(f"Cannot read labels of {entry['file']!r}: found 'values' {values!r} that differ from 'dice'")
     return Labelled(
         folder / entry["file"],
         truth,

@@ -103,7 +103,7 @@ def _load(folder: Path) -> Series:
         empty = tuple(folder / str(name) for name in labels.get("empty") or ())
     except (KeyError, TypeError, ValueError) as error:
         raise LabelsError(
-            f"reading labels in {str(folder)!r}: found {error!r}; expected 'file' and 'values' for each throw"
+            f"Cannot read labels in {str(folder)!r}: found {error!r}; expected 'file' and 'values' for each throw"
         ) from error
     composed = labels.get("composed_empty")
     return Series(folder.name, throws, empty, folder / str(composed) if composed else None)

@@ -16,7 +16,7 @@ def load_exported(net: nn.Module, file: Path, batches: list[torch.Tensor]) -> No
     """
     pairs, order = _convolutions(net, batches[0]), _weights(file)
     if len(pairs) != len(order):
-        raise ValueError(f"loading {file}: found {len(order)} layers with weights; expected {len(pairs)}")
+        raise ValueError(f"Cannot load {file}: found {len(order)} layers with weights; expected {len(pairs)}")
     with torch.no_grad():
         for (layer, norm), (weight, bias) in zip(pairs, order, strict=True):
             if layer.weight.shape != weight.shape:

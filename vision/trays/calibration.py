@@ -136,17 +136,17 @@ class Calibration:
             found = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
             raise CalibrationError(
-                f"reading a calibration: found no TOML ({error}); expected what calibration saved"
+                f"Cannot read a calibration: found no TOML ({error}); expected what calibration saved"
             ) from error
         if found.get("version") != VERSION:
             raise CalibrationError(
-                f"reading a calibration: found version {found.get('version')!r}; expected {VERSION}: calibrate anew"
+                f"Cannot read a calibration: found version {found.get('version')!r}; expected {VERSION}: calibrate anew"
             )
         try:
             return cls._from_table(found)
         except (KeyError, TypeError, ValueError, OverflowError, cv2.error) as error:
             raise CalibrationError(
-                f"reading a calibration: found {error!r}; expected what calibration saved: calibrate anew"
+                f"Cannot read a calibration: found {error!r}; expected what calibration saved: calibrate anew"
             ) from error
 
     @classmethod
@@ -207,16 +207,16 @@ def calibrate(empty: Sequence[Picture]) -> Calibration:
     """Learn an empty, still tray from a few pictures of it. Show dice afterwards (`learn_dice`)."""
     if len(empty) < LEAST_EMPTY_PICTURES:
         raise CalibrationError(
-            f"calibrating: found {len(empty)} pictures of the empty tray; expected at least {LEAST_EMPTY_PICTURES}"
+            f"Cannot calibrate: found {len(empty)} pictures of the empty tray; expected at least {LEAST_EMPTY_PICTURES}"
         )
     if len({picture.shape for picture in empty}) != 1:
-        raise CalibrationError("calibrating: found pictures of different sizes; expected one camera, held still")
+        raise CalibrationError("Cannot calibrate: found pictures of different sizes; expected one camera, held still")
     halves = np.stack([halve(picture) for picture in empty])
     background = np.median(halves, 0).astype(np.uint8)
     deviation = np.abs(halves.astype(np.int16) - background.astype(np.int16))
     if float((deviation.max(0) > 40).mean()) > 0.01:
         raise CalibrationError(
-            "calibrating: found that something moved between the pictures; expected an empty tray, held still"
+            "Cannot calibrate: found that something moved between the pictures; expected an empty tray, held still"
         )
     height, width = empty[0].shape[:2]
     noise = float(np.sqrt((deviation.astype(np.float32) ** 2).mean()))

@@ -86,7 +86,7 @@ def spell_picture(picture: Levels) -> str:
     """A picture as text."""
     ok, png = cv2.imencode(".png", picture)
     if not ok:
-        raise CalibrationError("saving a calibration: found a picture that cannot be written as PNG")
+        raise CalibrationError("Cannot save a calibration: found a picture that cannot be written as PNG")
     return base64.b64encode(png.tobytes()).decode("ascii")
 
 

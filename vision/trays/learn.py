@@ -62,15 +62,17 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     """Learn from still pictures of dice lying flat and apart; each with the colour that all its dice have, or None."""
     for _, colour in shown:
         if colour is not None and colour not in NAMES:
-            raise CalibrationError(f"learning dice: found the colour {colour!r}; expected one of {', '.join(NAMES)}")
+            raise CalibrationError(
+                f"Cannot learn dice: found the colour {colour!r}; expected one of {', '.join(NAMES)}"
+            )
     pictures = [picture for picture, _ in shown]
     if not all(calibration.fits(picture) for picture in pictures):
-        raise CalibrationError("learning dice: found a picture of another size than the calibrated one")
+        raise CalibrationError("Cannot learn dice: found a picture of another size than the calibrated one")
     faces = [_faces_in(picture, calibration) for picture in pictures]
     rough = [face.candidate.edge for accepted in faces for face in accepted]
     if len(rough) < LEAST_DICE:
         raise CalibrationError(
-            f"learning dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart"
+            f"Cannot learn dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart"
         )
     known = replace(calibration, edge_px=float(np.median(rough)))
     places = [[(face.candidate.x, face.candidate.y) for face in accepted] for accepted in faces]

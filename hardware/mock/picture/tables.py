@@ -82,7 +82,7 @@ class Table:
             if all(_is_in_view(self.scene, die) for die in laid):
                 return laid
         raise SceneError(
-            f"laying dice on table {self.seed} ({self.name}): found no throw that its camera sees; draw another table"
+            f"Cannot lay dice on table {self.seed} ({self.name}): no throw lies in its picture; draw another table"
         )
 
     def _take(self, scene: Scene, number: int, at_s: float) -> tuple[Pixels, Truth]:

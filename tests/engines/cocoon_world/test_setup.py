@@ -29,7 +29,7 @@ def test_setup_faults(players: str, table: str, options: dict[str, str], found: 
     with pytest.raises(SetupFault) as fault:
         GAME.prepare(players.split(), COUNTED, table=table, options=options)
     assert found in str(fault.value)
-    assert right in str(fault.value).split("right would be")[1]
+    assert right in str(fault.value).split("expected")[1]
     assert "\n" not in str(fault.value)
 
 
@@ -73,7 +73,7 @@ def test_edition_faults(old: str, new: str, found: str, right: str) -> None:
     sentence = str(fault.value)
     assert "my copy" in sentence
     assert found in sentence
-    assert right in sentence.split("right would be")[1]
+    assert right in sentence.split("expected")[1]
     assert "\n" not in sentence
 
 

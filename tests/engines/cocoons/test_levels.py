@@ -24,14 +24,14 @@ def test_the_printed_levels_can_be_played(name: str) -> None:
 @pytest.mark.parametrize(
     ("trapdoors", "says"),
     [
-        (RUNES[:7], "found 7 trapdoors, right would be 8"),
-        ((*RUNES, "rune"), "found 9 trapdoors, right would be 8"),
-        ((*RUNES[:7], "number_2"), "found the numbers 2, right would be 1 to 1"),
-        ((*RUNES[:5], "number_1", "number_2", "number_4"), "found the numbers 1, 2, 4, right would be 1 to 3"),
+        (RUNES[:7], "found 7 trapdoors; expected 8"),
+        ((*RUNES, "rune"), "found 9 trapdoors; expected 8"),
+        ((*RUNES[:7], "number_2"), "found the numbers 2; expected 1 to 1"),
+        ((*RUNES[:5], "number_1", "number_2", "number_4"), "found the numbers 1, 2, 4; expected 1 to 3"),
         ((*RUNES[:6], "lock_a", "rune_a1"), "found 'lock_a' without its Runes rune_a2, rune_a3"),
-        ((*RUNES[:3], "slide", "slide", "slide", "slide", "slide"), "found 'slide' 5 times, right would be at most 4"),
+        ((*RUNES[:3], "slide", "slide", "slide", "slide", "slide"), "found 'slide' 5 times; expected at most 4"),
         ((*RUNES[:6], "number_1", "number_1"), "found 'number_1' 2 times"),
-        ((*RUNES[:7], "portal"), "found the trapdoor 'portal', right would be one of rune, slide"),
+        ((*RUNES[:7], "portal"), "found the trapdoor 'portal'; expected one of rune, slide"),
     ],
 )
 def test_own_levels_that_cannot_be_played_are_refused_with_the_reason(trapdoors: tuple[str, ...], says: str) -> None:
@@ -88,12 +88,12 @@ def test_a_setup_with_a_fault_is_refused(players: tuple[str, ...], options: dict
         ('g3 = "owl"', "", "guardians.g3 is missing"),
         ('g3 = "owl"', "g3 = 7", "guardians.g3 is 7"),
         ('g3 = "owl"', 'g3 = "fish"', "guardians.g3 is 'fish' once more"),
-        ('g3 = "owl"', 'g3 = "barn owl"', "guardians.g3 is 'barn owl', right would be one word"),
+        ('g3 = "owl"', 'g3 = "barn owl"', "guardians.g3 is 'barn owl'; expected one word"),
         ('g3 = "owl"', 'g3 = "start"', "guardians.g3 is 'start'"),
         ('g3 = "owl"', 'g3 = "owl"\ng9 = "bat"', "guardians.g9 is one too many"),
         ('g3 = "owl"', 'g3 = "owl"\n[gards]\nprovenance = "owner"\ng3 = "owl"', "gards.g3 is no place of this game"),
         ("value = 25", "value = 0", "reserve.tokens is 0"),
-        ('game = "cocoons"', 'game = "kokoro"', "right would be game = 'cocoons'"),
+        ('game = "cocoons"', 'game = "kokoro"', "expected game = 'cocoons'"),
     ],
 )
 def test_an_edition_with_a_hole_names_the_place(old: str, new: str, says: str) -> None:

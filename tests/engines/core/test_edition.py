@@ -29,7 +29,7 @@ def test_a_value_takes_the_nearest_provenance() -> None:
     ("text", "word"),
     [
         ("gap = 7", "game"),
-        ('game = "go"', "right would be game = 'chess'"),
+        ('game = "go"', "expected game = 'chess'"),
         ('game = "chess"\ngap = 7', "gap has no provenance"),
         ('game = "chess"\nprovenance = "hearsay"\ngap = 7', "hearsay"),
         ('game = "chess"\n[a]\ngap = { value = 7, provenance = "x" }', "a.gap"),

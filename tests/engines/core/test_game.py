@@ -19,7 +19,7 @@ def test_a_game_seats_as_many_as_it_says(name: str) -> None:
     for count in range(fewest, most + 1):
         assert CROWD[:count] == game.prepare(CROWD[:count], edition(name)).players
     for count in (fewest - 1, most + 1):
-        with pytest.raises(SetupFault, match=f"found {count} players, right would be {fewest} to {most}"):
+        with pytest.raises(SetupFault, match=f"found {count} players; expected {fewest} to {most}"):
             game.prepare(CROWD[:count], edition(name))
 
 
@@ -27,8 +27,8 @@ def test_a_game_seats_as_many_as_it_says(name: str) -> None:
 @pytest.mark.parametrize(
     ("players", "says"),
     [
-        (("Ann", " "), "found a player without a name in .* right would be a name each"),
-        (("Ann", "Ann"), "the player 'Ann' stands twice, right would be different ones"),
+        (("Ann", " "), "found a player without a name in .* expected a name each"),
+        (("Ann", "Ann"), "the player 'Ann' stands twice; expected different ones"),
     ],
 )
 def test_everybody_has_a_name_of_their_own(name: str, players: tuple[str, ...], says: str) -> None:
@@ -39,9 +39,9 @@ def test_everybody_has_a_name_of_their_own(name: str, players: tuple[str, ...], 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_and_an_option_that_do_not_exist_are_refused(name: str) -> None:
     game = find_game(name)
-    with pytest.raises(SetupFault, match="found the table 'digital', right would be one of: virtual, real"):
+    with pytest.raises(SetupFault, match="found the table 'digital'; expected one of: virtual, real"):
         game.prepare(("Ann", "Ben"), edition(name), table="digital")
-    with pytest.raises(SetupFault, match=f"found the option 'speed', right would be one of: {', '.join(game.options)}"):
+    with pytest.raises(SetupFault, match=f"found the option 'speed'; expected one of: {', '.join(game.options)}"):
         game.prepare(("Ann", "Ben"), edition(name), options={"speed": "fast"})
 
 

@@ -38,7 +38,7 @@ def test_a_position_is_what_stands_after_its_answers(case: Case) -> None:
 @pytest.mark.parametrize("case", MIDDLE, ids=str)
 def test_a_field_that_there_is_not_or_that_is_of_another_kind_is_refused(case: Case) -> None:
     game, setup = open_table(case)
-    with pytest.raises(PositionFault, match="found the field 'luck', right would be one of .*agenda, "):
+    with pytest.raises(PositionFault, match="found the field 'luck'; expected one of .*agenda, "):
         game.rules.position(setup, (), {"luck": 7})
     with pytest.raises(PositionFault):
         game.rules.position(setup, (), {"agenda": [["no_such_step"]]})
@@ -58,8 +58,8 @@ def test_a_position_of_pig_is_gone_on_with() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"points": [1, 2, 3]}, "for 2 players, right would be one number each"),
-        ({"seat": 2}, "found seat = 2, right would be 0 to 1"),
+        ({"points": [1, 2, 3]}, "for 2 players; expected one number each"),
+        ({"seat": 2}, "found seat = 2; expected 0 to 1"),
         ({"gained": -1}, "below nought"),
     ],
 )

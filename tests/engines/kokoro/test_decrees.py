@@ -59,9 +59,9 @@ def test_every_decree_of_the_edition_has_code_and_a_case() -> None:
 
 
 def test_pink_decrees_stay_on_the_pink_side() -> None:
-    with pytest.raises(SetupFault, match="right would be the pink side"):
+    with pytest.raises(SetupFault, match="expected the pink side"):
         sit(decree="balance")
-    with pytest.raises(SetupFault, match="right would be one of"):
+    with pytest.raises(SetupFault, match="expected one of"):
         sit(decree="fireworks")
     assert refused(sit(decree="drawn"), (), "proclaim balance") == "decree.pink_only"
     assert refused(sit(decree="drawn"), (), "proclaim fireworks") == "decree.unknown_decree"

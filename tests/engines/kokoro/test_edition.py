@@ -47,7 +47,7 @@ FAULTS = [
     ("sanctuary G", FIRST_ROW, FIRST_ROW.replace("S:A", "S:G"), "sanctuary G stands at row 1, column 5"),
     ("a strange cell", FIRST_ROW, FIRST_ROW.replace("F2", "X2"), "row 1, column 3 is 'X2'"),
     ("too many features", FIRST_ROW, FIRST_ROW.replace("F2", "C2F2"), "row 1, column 3 bears 4 features"),
-    ("a short row", FIRST_ROW, FIRST_ROW.replace("  C2", ""), "row 1 has 6 spaces, right would be 7"),
+    ("a short row", FIRST_ROW, FIRST_ROW.replace("  C2", ""), "row 1 has 6 spaces; expected 7"),
     (
         "a guardian off the grid",
         "value = [6, 7]",
@@ -59,7 +59,7 @@ FAULTS = [
     ("guardians on one space", "value = [6, 7]", "value = [1, 1]", "both guardians stand at row 1, column 1"),
     ("a guardian nowhere", "flower_guardian =", "flower_garden =", "the place of the flower guardian is None"),
     ("a word for a place", "value = [6, 7]", "value = [6, '7']", r"the place of the flower guardian is \[6, '7'\]"),
-    ("nine spots", "[[1, 1], ", "[", "right would be 10 places"),
+    ("nine spots", "[[1, 1], ", "[", "expected 10 places"),
     ("a spot off the grid", "[[1, 1], ", "[[1, 9], ", "spot 1 lies off the grid at row 1, column 9"),
     ("a spot twice", "[[1, 1], ", "[[1, 6], ", "spots 1 and 2 both lie at row 1, column 6"),
     ("a spot on a sanctuary", "[[1, 1], ", "[[1, 5], ", "spot 1 lies on sanctuary A"),
@@ -67,11 +67,11 @@ FAULTS = [
         "a deck that does not add up",
         "golden = [4,",
         "golden = [5,",
-        "golden adds up to 23 and deck.plain to 20, right would be 42",
+        "golden adds up to 23 and deck.plain to 20; expected 42",
     ),
-    ("too few golden cards", "golden = [4, 4, 4,", "golden = [0, 4, 4,", "right would be 42 cards"),
-    ("five paths", "plain = [3, ", "plain = [", "right would be 6 counts"),
-    ("a negative count", "plain = [3, 3", "plain = [-3, 9", "right would be 6 counts of 0 or more"),
+    ("too few golden cards", "golden = [4, 4, 4,", "golden = [0, 4, 4,", "expected 42 cards"),
+    ("five paths", "plain = [3, ", "plain = [", "expected 6 counts"),
+    ("a negative count", "plain = [3, 3", "plain = [-3, 9", "expected 6 counts of 0 or more"),
     ("a path that ends where it begins", '"NW"', '"NN"', "deck.shapes gives path 1 as 'NN'"),
     ("a path over the corner", '"NW"', '"NX"', "deck.shapes gives path 1 as 'NX'"),
     ("a decree with no text", 'en = "At the end: 3', 'text = "At the end: 3', None),
@@ -90,8 +90,8 @@ def test_faults_are_named_with_their_place(old: str, new: str, says: str | None)
         return
     with pytest.raises(EditionFault, match=says) as fault:
         read_edition(text, "mine")
-    assert str(fault.value).startswith("mine: ")
-    assert "right would be" in str(fault.value)
+    assert str(fault.value).startswith("Cannot use mine: ")
+    assert "expected" in str(fault.value)
 
 
 def test_all_faults_of_a_mat_are_named_at_once() -> None:
@@ -112,7 +112,7 @@ def test_a_mat_too_small_for_the_deck_is_refused() -> None:
     assert rows is not None
     lines = rows.group().splitlines()
     text = TEXT.replace(rows.group(), "\n".join([*lines[:1], *lines[2:]]), 1)
-    with pytest.raises(EditionFault, match=r"the grid has 35 spaces, right would be 40 or more.*mat.pink: found"):
+    with pytest.raises(EditionFault, match=r"the grid has 35 spaces; expected 40 or more.*mat.pink: found"):
         read_edition(text)
 
 

@@ -66,7 +66,7 @@ def test_a_broken_picture_is_named_and_the_others_are_read(tmp_path: Path, folde
         (["nowhere"], "found nothing there"),
         (["--camera", "telescope"], "found the camera 'telescope'"),
         (["--camera", "webcam:-1"], "found the camera 'webcam:-1'"),
-        (["--camera", "webcam", "throws"], "right would be one of them"),
+        (["--camera", "webcam", "throws"], "expected one of them"),
         (["--expect", "red", "throws"], "found 'red'"),
         (["--expect", "mauve:2", "throws"], "found the expected colour 'mauve'"),
         (["--set", "camera.backend=none"], "No such option"),
@@ -92,7 +92,7 @@ def test_a_broken_video_is_one_sentence_in_a_program_of_its_own(tmp_path: Path) 
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
-        f"tablekeeper: playing {str(broken)!r}: found no video that OpenCV can read; try .avi or .mp4"
+        f"tablekeeper: Cannot play {str(broken)!r}: found no video that OpenCV can read; try .avi or .mp4"
     ]
 
 

@@ -44,7 +44,7 @@ class Cut(NamedTuple):
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The preloaded library."""
     if COMPILER is None:
-        pytest.skip("rebuilding a disk: found no C compiler, needs cc for the recorder")
+        pytest.skip("rebuilding a disk: found no C compiler; expected cc for the recorder")
     library = tmp_path_factory.mktemp("shim") / "shim.so"
     words = [COMPILER, "-shared", "-fPIC", "-O1", "-o", library, HERE / "shim.c", "-ldl"]
     subprocess.run(words, check=True)

@@ -45,7 +45,7 @@ def _crtcs(card: int) -> tuple[int, ...]:
 def _read_frame(card: int, frame: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
     _, width_px, height_px, pitch, bits, _, handle = _call(card, "GETFB", frame, 0, 0, 0, 0, 0, 0)
     if bits != 32:
-        raise OSError(f"reading the screen: found {bits} bits a pixel, knows 32")
+        raise OSError(f"Cannot read the screen: found {bits} bits a pixel; expected 32")
     _, _, offset = _call(card, "MAP_DUMB", handle, 0, 0)
     with mmap.mmap(card, pitch * height_px, mmap.MAP_SHARED, mmap.PROT_READ, offset=offset) as memory:
         lines = np.frombuffer(memory[:], dtype=np.uint8).reshape(height_px, pitch // 4, 4)
