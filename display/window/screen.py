@@ -32,7 +32,7 @@ def fit_inside(size: tuple[int, int]) -> pygame.Rect:
 def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool, monitor: int = 0) -> pygame.Surface:
     """A screen of this size (or the nearest one there is), or DisplayFault in one sentence."""
     if min(size) < 1:
-        raise DisplayFault(f"open the display: found the size {size[0]}x{size[1]!r}, right would be one like 800x480")
+        raise DisplayFault(f"Cannot open the display: found the size {size[0]}x{size[1]!r}; expected one like 800x480")
     if driver is not None:
         os.environ["SDL_VIDEODRIVER"] = driver
     where = repr(driver) if driver is not None else "of this machine"
@@ -45,7 +45,7 @@ def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool, mon
         screen = pygame.display.set_mode(size, flags_of(fullscreen), display=known_monitor(monitor))
     except pygame.error as fault:
         raise DisplayFault(
-            f"open the display {where}: found {str(fault)!r}, right would be a screen that is connected and"
+            f"Cannot open the display {where}: found {str(fault)!r}; expected a screen that is connected and"
             " switched on, or the driver 'dummy'"
         ) from None
     pygame.display.set_caption("Tablekeeper")

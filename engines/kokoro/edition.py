@@ -73,11 +73,17 @@ def check_edition(edition: Edition) -> Edition:
         mat = edition.mat(side)
         spaces = mat.columns * mat.rows
         if {len(mat.caterpillars), len(mat.flowers), len(mat.sanctuaries)} != {spaces}:
-            raise EditionFault(f"mat.{side}: found lists of several lengths, right would be {spaces} values in each")
+            raise EditionFault(
+                f"Cannot use the edition: mat.{side}: found lists of several lengths; expected {spaces} values in each"
+            )
         if not all(0 <= space < spaces for space in (*mat.guardians, *mat.spots)):
-            raise EditionFault(f"mat.{side}: found a space beyond the mat, right would be 0 to {spaces - 1}")
+            raise EditionFault(
+                f"Cannot use the edition: mat.{side}: found a space beyond the mat; expected 0 to {spaces - 1}"
+            )
     if {len(edition.golden), len(edition.plain)} != {len(edition.shapes)}:
-        raise EditionFault(f"deck: found counts of other paths, right would be {len(edition.shapes)} of each kind")
+        raise EditionFault(
+            f"Cannot use the edition: deck: found counts of other paths; expected {len(edition.shapes)} of each kind"
+        )
     return edition
 
 

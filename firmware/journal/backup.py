@@ -43,7 +43,7 @@ MOST_BYTES = 128 * 1024 * 1024
 """More than a table collects in years; a broken archive shall not fill the card."""
 DAY_S = 86_400.0
 NUMBERED = re.compile(r"tablekeeper-no([0-9]+)-")
-RIGHT = "right would be a file made by `tablekeeper backup`"
+RIGHT = "expected a file made by `tablekeeper backup`"
 
 
 def newest_backup(home: Path) -> Path | None:
@@ -71,7 +71,7 @@ def write_backup(home: Path, target: Path | None = None, now: Callable[[], float
     stamp = spell_moment(now(), "%Y-%m-%d-%H%M%S")
     path = target or home / BACKUPS / f"tablekeeper-no{_next_number(home):04}-{stamp}.tar.gz"
     if not home.is_dir() or not any(list_kept(home)):
-        raise BackupFault(f"back up {home}: there is nothing to keep yet, right would be the folder of a table")
+        raise BackupFault(f"Cannot back up {home}: there is nothing to keep yet; expected the folder of a table")
     draft = path.with_name(path.name + ".new")
     try:
         with tempfile.TemporaryDirectory() as place:
@@ -83,7 +83,7 @@ def write_backup(home: Path, target: Path | None = None, now: Callable[[], float
     except (OSError, sqlite3.Error) as fault:
         with contextlib.suppress(OSError):
             draft.unlink()
-        raise BackupFault(f"write the backup {path}: {why_of(fault)}") from None
+        raise BackupFault(f"Cannot write the backup {path}: {why_of(fault)}") from None
     return path
 
 
@@ -160,13 +160,13 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
     contents = read_backup(path)
     if not force and any(list_kept(home)):
         raise BackupFault(
-            f"restore {path}: the folder {home} already holds a table, right would be an empty one, or --force "
+            f"Cannot restore {path}: the folder {home} already holds a table; expected an empty one, or --force "
             "(what is there is then kept in a folder beside)"
         )
     try:
         _put_in_place(contents, path, home)
     except (OSError, sqlite3.Error) as fault:
-        raise BackupFault(f"restore {path} into {home}: {why_of(fault)}") from None
+        raise BackupFault(f"Cannot restore {path} into {home}: {why_of(fault)}") from None
     return list(contents)
 
 
@@ -192,22 +192,22 @@ def read_backup(path: Path) -> dict[str, bytes]:
     """Everything in a backup by name, checked against its list; a broken one is refused with one sentence."""
     try:
         if path.exists() and not path.is_dir() and not path.is_file():
-            raise BackupFault(f"read the backup {path}: that is no plain file, {RIGHT}")
+            raise BackupFault(f"Cannot read the backup {path}: that is no plain file; {RIGHT}")
         with tarfile.open(path, "r:gz", tarinfo=BoundedHeader) as archive:
             contents = _read_members(archive, path)
     except FileNotFoundError:
-        raise BackupFault(f"read the backup {path}: there is no such file") from None
+        raise BackupFault(f"Cannot read the backup {path}: there is no such file") from None
     except IsADirectoryError:
-        raise BackupFault(f"read the backup {path}: that is a folder, {RIGHT}") from None
+        raise BackupFault(f"Cannot read the backup {path}: that is a folder; {RIGHT}") from None
     except (tarfile.TarError, EOFError, OSError, zlib.error, ValueError, RecursionError) as fault:
-        raise BackupFault(f"read the backup {path}: {str(fault).lower()}, {RIGHT}") from None
+        raise BackupFault(f"Cannot read the backup {path}: {str(fault).lower()}; {RIGHT}") from None
     sums = _read_manifest(contents.pop(MANIFEST, None), path)
     for name in sums:
         if name not in contents:
-            raise BackupFault(f"read the backup {path}: {name!r} is missing in it, take another backup")
+            raise BackupFault(f"Cannot read the backup {path}: {name!r} is missing in it; take another backup")
     for name, content in contents.items():
         if sums.get(name) != hashlib.sha256(content).hexdigest():
-            raise BackupFault(f"read the backup {path}: {name!r} is not what was packed, take another backup")
+            raise BackupFault(f"Cannot read the backup {path}: {name!r} is not what was packed; take another backup")
     return contents
 
 
@@ -226,13 +226,13 @@ def _read_members(archive: tarfile.TarFile, path: Path) -> dict[str, bytes]:
     for member in archive:
         total += abs(member.size)
         if total > MOST_BYTES:
-            raise BackupFault(f"read the backup {path}: it unpacks to more than {MOST_BYTES} bytes, {RIGHT}")
+            raise BackupFault(f"Cannot read the backup {path}: it unpacks to more than {MOST_BYTES} bytes; {RIGHT}")
         if not member.isfile() or not _is_ours(member.name) or member.name in contents:
-            raise BackupFault(f"read the backup {path}: found {member.name!r} in it, {RIGHT}")
+            raise BackupFault(f"Cannot read the backup {path}: found {member.name!r} in it; {RIGHT}")
         file = archive.extractfile(member)
         content = file.read() if file else b""
         if len(content) != member.size:
-            raise BackupFault(f"read the backup {path}: {member.name!r} is cut off, take another backup")
+            raise BackupFault(f"Cannot read the backup {path}: {member.name!r} is cut off; take another backup")
         contents[member.name] = content
     return contents
 
@@ -247,15 +247,17 @@ def _is_ours(name: str) -> bool:
 
 def _read_manifest(content: bytes | None, path: Path) -> dict[str, str]:
     if content is None:
-        raise BackupFault(f"read the backup {path}: found no {MANIFEST} in it, {RIGHT}")
+        raise BackupFault(f"Cannot read the backup {path}: found no {MANIFEST} in it; {RIGHT}")
     try:
         manifest: Any = json.loads(content)
         version, sums = manifest["format"], dict(manifest["files"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BackupFault(f"read the backup {path}: its list of contents is broken, take another backup") from None
+        raise BackupFault(
+            f"Cannot read the backup {path}: its list of contents is broken; take another backup"
+        ) from None
     if version != FORMAT:
         raise BackupFault(
-            f"read the backup {path}: it has format {version!r}, right would be {FORMAT}; update Tablekeeper"
+            f"Cannot read the backup {path}: it has format {version!r}; expected {FORMAT}; update Tablekeeper"
         )
     return sums
 
@@ -268,7 +270,7 @@ def _copy_journal(draft: Path, path: Path) -> None:
         copy_rows(draft / FOREIGN / JOURNAL, journal)
         Journal(journal).close()
     except (JournalFault, sqlite3.IntegrityError) as fault:
-        raise BackupFault(f"restore {path}: the journal in it is no good ({fault})") from None
+        raise BackupFault(f"Cannot restore {path}: the journal in it is no good ({fault})") from None
     journal.with_name(journal.name + ".lock").unlink(missing_ok=True)
 
 

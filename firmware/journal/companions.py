@@ -23,7 +23,7 @@ def check_seats(seats: Iterable[int], players: Sequence[str], *, virtual: bool) 
     named = [players[seat] for seat in seats]
     if named and not virtual:
         raise BadInput(
-            f"seat {', '.join(named)}: found a real table, where people hold all cards and tiles; right would be a"
+            f"Cannot seat {', '.join(named)}: found a real table, where people hold all cards and tiles; expected a"
             " table that is all on the screen"
         )
 

@@ -11,7 +11,7 @@ from tablekeeper.firmware.errors import ConfigFault, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded
 
 MOST_BYTES = 4096
-RIGHT = "right would be two lines such as user = 'table' and password = '...'"
+RIGHT = "expected two lines such as user = 'table' and password = '...'"
 
 
 @dataclass(frozen=True)
@@ -24,19 +24,19 @@ class Credentials:
 
 def read_credentials(path: Path) -> Credentials:
     """Read the file; one that others can read, or that holds something else, is refused without quoting it."""
-    what = f"read the broker's password from {path}"
+    what = f"Cannot read the broker's password from {path}"
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
-            raise ConfigFault(f"{what}: others can read that file (mode {mode:o}), right would be: chmod 600 {path}")
+            raise ConfigFault(f"{what}: others can read that file (mode {mode:o}); expected: chmod 600 {path}")
         found = parse_toml(read_bounded(path, MOST_BYTES))
     except OSError as fault:
-        raise ConfigFault(f"{what}: {why_of(fault)}, {RIGHT}") from None
+        raise ConfigFault(f"{what}: {why_of(fault)}; {RIGHT}") from None
     except ValueError as fault:
         if isinstance(fault, ConfigFault):
             raise
-        raise ConfigFault(f"{what}: found no TOML, {RIGHT}") from None
+        raise ConfigFault(f"{what}: found no TOML; {RIGHT}") from None
     user, password = found.get("user"), found.get("password")
     if not (isinstance(user, str) and isinstance(password, str)) or len(found) != 2 or not user:
-        raise ConfigFault(f"{what}: found other lines, {RIGHT}")
+        raise ConfigFault(f"{what}: found other lines; {RIGHT}")
     return Credentials(user, password)

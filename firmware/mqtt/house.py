@@ -95,7 +95,7 @@ class House:
 
 def refuse_house(inbox: Inbox, press: Press) -> Served:
     """A program without a network stays out of the house's."""
-    raise BadInput("join the house's network: this program was started without it")
+    raise BadInput("Cannot join the house's network: this program was started without it")
 
 
 def _tell(loop: Loop | None) -> News:

@@ -29,7 +29,7 @@ def find_id(folder: Path, wanted: str = "", draw: Callable[[], str] = draw_id) -
     except FileNotFoundError:
         found = ""
     except OSError as fault:
-        raise BadInput(f"read the table's name at the broker from {path}: {why_of(fault)}") from None
+        raise BadInput(f"Cannot read the table's name at the broker from {path}: {why_of(fault)}") from None
     return found if TABLE_ID.fullmatch(found) else _keep(path, draw())
 
 
@@ -39,5 +39,5 @@ def _keep(path: Path, drawn: str) -> str:
         draft.write_text(drawn + "\n", encoding="ascii")
         draft.replace(path)
     except OSError as fault:
-        raise BadInput(f"keep the table's name at the broker in {path}: {why_of(fault)}") from None
+        raise BadInput(f"Cannot keep the table's name at the broker in {path}: {why_of(fault)}") from None
     return drawn

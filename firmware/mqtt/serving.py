@@ -23,7 +23,7 @@ from tablekeeper.firmware.settings.config import MqttSettings, Settings
 def read_address(settings: MqttSettings, folder: Path) -> Address:
     """Where the broker of the settings is; what is missing is one sentence."""
     if not settings.host:
-        raise BadInput("join the house's network: found no mqtt.host, right would be the broker's name or address")
+        raise BadInput("Cannot join the house's network: found no mqtt.host; expected the broker's name or address")
     check_library()
     place = Path(settings.credentials).expanduser() if settings.credentials else None
     known = read_credentials(folder / place) if place is not None else None
@@ -36,7 +36,7 @@ def check_library() -> None:
         import paho.mqtt  # noqa: F401
     except ImportError:
         raise BadInput(
-            "join the house's network: found no paho-mqtt, install it: pip install tablekeeper[mqtt]"
+            "Cannot join the house's network: found no paho-mqtt; install it: pip install tablekeeper[mqtt]"
         ) from None
 
 

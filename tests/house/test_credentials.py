@@ -46,7 +46,7 @@ def test_a_file_that_others_may_open_is_refused(tmp_path: Path, mode: int) -> No
              f"user = 'k\npassword = {SECRET}"],
 )  # fmt: skip
 def test_a_wrong_file_is_refused_without_quoting_it(tmp_path: Path, text: str) -> None:
-    with pytest.raises(ConfigFault, match="right would be two lines") as refused:
+    with pytest.raises(ConfigFault, match="expected two lines") as refused:
         read_credentials(write(tmp_path, text))
     assert SECRET not in str(refused.value)
     assert SECRET not in "".join(traceback.format_exception_only(refused.value))
