@@ -52,6 +52,8 @@ class GameLook:
 
     screen: GameScreen
     emblem: Callable[[Shapes], None]
+    from_one: frozenset[str] = frozenset()
+    """Parts of answers and facts of questions that hold a place which the rules count from 0 and people from 1."""
     instructions: Mapping[str, Instruction] = field(default_factory=dict)
     """What hands do at a real table, by kind of event; the words are the game's texts `do`."""
     topics: tuple[Topic, ...] = ()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
+from tablekeeper.display.cocoon_world.instructions import name_space
 from tablekeeper.display.cocoon_world.pictograms import EVENT_SIGNS, draw_tile
 from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
@@ -13,6 +15,7 @@ from tablekeeper.display.pages import Entered, TablePage
 from tablekeeper.display.widgets.dice import draw_tray
 from tablekeeper.display.widgets.pieces import draw_ghost, draw_marker, draw_pawn
 from tablekeeper.display.widgets.putting_right import touch_to_fix
+from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.cocoon_world.view import PlayerView, View
 from tablekeeper.engines.core import Event
 
@@ -42,17 +45,51 @@ def pitch(spaces: int) -> float:
 
 
 def draw_board(
-    pen: Pen, page: TablePage, view: View, candidates: Sequence[int] = (), picked: int | None = None
-) -> None:
-    """Everything in the square; candidate spaces get an outline and can be touched."""
+    pen: Pen, page: TablePage, view: View, candidates: Sequence[int] = (), picked: int | None = None,
+    way: Sequence[int] | None = None,
+) -> None:  # fmt: skip
+    """Everything in the square; candidate spaces get an outline and can be touched. `way`: the one to come, if any."""
     draw_loop(pen, view)
+    pen.stamp(draw_direction, 95, 62, (-20, -10, 20, 10))
     draw_pockets(pen, view)
     draw_circle(pen, page, view)
     draw_candidates(pen, view, candidates, picked)
+    for passed in ways_gone(page) if way is None else [tuple(way)]:
+        draw_way(pen, view, passed)
     if not candidates:
         draw_entered(pen, page, view)
     draw_pawns(pen, view)
     draw_tray(pen, page, view.players[view.seat].colour)
+
+
+def draw_way(pen: Pen, view: View, way: Sequence[int]) -> None:
+    """The way that a pawn goes, or went: a line from space to space, with an arrow at its end."""
+    if len(way) < 2:
+        return
+    places = cells(len(view.spaces))
+    line = tuple(places[space] for space in way)
+    pen.stamp(draw_trail, 0, 0, (0, 0, 480, 480), line)
+
+
+def draw_trail(canvas: Shapes, line: tuple[Point, ...]) -> None:
+    """Dots from the middle of each space to that of the next, and an arrow."""
+    for (ax, ay), (bx, by) in itertools.pairwise(line[:-1]):
+        canvas.line(ax, ay, bx, by, canvas.c.stage, 9)
+    for (ax, ay), (bx, by) in itertools.pairwise(line[:-1]):
+        canvas.line(ax, ay, bx, by, canvas.c.focus, 5)
+    (ax, ay), (bx, by) = line[-2:]
+    canvas.arrow(ax, ay, ax + (bx - ax) * 0.8, ay + (by - ay) * 0.8, canvas.c.stage, 9, 18)
+    canvas.arrow(ax, ay, ax + (bx - ax) * 0.8, ay + (by - ay) * 0.8, canvas.c.focus, 5, 14)
+
+
+def ways_gone(page: TablePage) -> list[tuple[int, ...]]:
+    """The ways of the pawns since people answered last."""
+    size = len(page.view.spaces)
+    moves = [event.facts for event in page.done if event.kind == "pawn_moved"]
+    return [
+        tuple((move["start"] + i * (1 if move["spaces"] > 0 else -1)) % size for i in range(abs(move["spaces"]) + 1))
+        for move in moves
+    ]
 
 
 def draw_loop(pen: Pen, view: View) -> None:
@@ -67,7 +104,6 @@ def draw_loop(pen: Pen, view: View) -> None:
     for i, (x, y) in enumerate(places):
         if view.spaces[i]:
             pen.stamp(draw_event, x, y, (-23, -23, 23, 26), view.spaces[i], edge)
-    pen.stamp(draw_direction, 95, 62, (-20, -10, 20, 10))
 
 
 def draw_direction(canvas: Shapes) -> None:
@@ -109,6 +145,7 @@ def draw_candidates(pen: Pen, view: View, candidates: Sequence[int], picked: int
     """The spaces to choose from; a finger snaps to the nearest one, the one picked is filled."""
     places = cells(len(view.spaces))
     edge = pitch(len(view.spaces)) - 2
+    speech = Speech(pen.texts, "cocoon_world", {}, {})
     for n, i in enumerate(sorted(candidates)):
         x, y = places[i]
         sw = 5 if i == picked else 3
@@ -119,7 +156,7 @@ def draw_candidates(pen: Pen, view: View, candidates: Sequence[int], picked: int
             pen.stamp(draw_ghost, x, y, (-edge, -edge, edge, edge), who, edge * 0.3)
         pen.target(
             x - edge / 2, y - edge / 2, edge, edge, Local("space", i), f"space.{i}", first=n == 0, ring=8, snaps=True,
-            says=pen.say("target.space", number=i),
+            says=name_space(speech, view, i),
         )  # fmt: skip
 
 
@@ -135,6 +172,17 @@ def draw_entered(pen: Pen, page: TablePage, view: View) -> None:
     for space, entered in sorted(lies.items()):
         x, y = places[space]
         touch_to_fix(pen, entered, x - edge / 2, y - edge / 2, edge, edge, f"space.fix.{space}", snaps=True)
+
+
+def draw_around(pen: Pen, page: TablePage, spaces: Sequence[int]) -> None:
+    """The loop with its pawns and the spaces that are meant, while its middle shows something else."""
+    view = page.view
+    draw_loop(pen, view)
+    places, edge = cells(len(view.spaces)), pitch(len(view.spaces)) - 2
+    for space in spaces:
+        x, y = places[space]
+        pen.rect(x - edge / 2, y - edge / 2, edge, edge, 8, None, pen.c.accent, 4)
+    draw_pawns(pen, view)
 
 
 def draw_ring(canvas: Shapes) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablekeeper.display.cocoon_world.bets import draw_lanes
-from tablekeeper.display.cocoon_world.board import draw_board, last_event
+from tablekeeper.display.cocoon_world.board import draw_around, draw_board, last_event
 from tablekeeper.display.cocoon_world.change_die import change_die_stage
 from tablekeeper.display.cocoon_world.dungeon import draw_dungeon, draw_risk
+from tablekeeper.display.cocoon_world.instructions import name_space
 from tablekeeper.display.cocoon_world.pictograms import draw_tile
+from tablekeeper.display.cocoon_world.tile_keys import draw_kinds, draw_tiles, way_of
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import TYPE, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Answered
@@ -28,7 +30,7 @@ from tablekeeper.display.widgets.panel import (
     seen_question,
     wants_keypad,
 )
-from tablekeeper.display.widgets.pickers import draw_grid, draw_keypad, draw_list, draw_pad
+from tablekeeper.display.widgets.pickers import draw_keypad, draw_list, draw_pad
 from tablekeeper.display.widgets.pieces import draw_badge, draw_cap
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import Speech, asked_seat, speech_of
@@ -94,7 +96,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     elif question.kind in ("roll", "go_on", "wish") and (question.about.get("why", "dungeon") == "dungeon"):
         _dungeon_stage(pen, page, question, ui)
     elif question.kind in TILE_KINDS and ui.get("tile") is None and question.options:
-        _tile_stage(pen, question, ui)
+        _tile_stage(pen, page, question, ui)
     elif question.kind == "bet":
         colours = [option.colour for option in question.options]  # type: ignore[attr-defined]
         draw_lanes(pen, view, colours, page.names, ui.get("colour", ""))
@@ -104,7 +106,25 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
         change_die_stage(pen, page, question)
     else:
         candidates = _candidates(question, ui)
-        draw_board(pen, page, view, candidates, ui.get("space"))
+        space = space_picked(question, ui)
+        draw_board(pen, page, view, candidates, space, _way_to_come(page, question, ui, space))
+
+
+def space_picked(question: Question, ui: Ui) -> int | None:
+    """The space that was touched, or the only one there is."""
+    space: int | None = ui.get("space")
+    spaces = _candidates(question, ui)
+    return space if space is not None or len(spaces) != 1 else spaces[0]
+
+
+def _way_to_come(page: TablePage, question: Question, ui: Ui, space: int | None) -> tuple[int, ...] | None:
+    """Where the tile in play leads, once it is clear that it is obeyed and from where."""
+    tile = ui.get("tile")
+    if question.kind != "place" or tile is None:
+        return None
+    if not question.about.get("obey") or space is None:
+        return ()
+    return way_of(tile, page.view.spaces, space)
 
 
 def _candidates(question: Question, ui: Ui) -> Sequence[int]:
@@ -124,28 +144,18 @@ def _dungeon_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> Non
         pen.target(58, 26, 364, 86, Local("keypad", True), "tray", first=True, ring=18, says=pen.say("target.tray"))
 
 
-def _tile_stage(pen: Pen, question: Question, ui: Ui) -> None:
-    spaces = spaces_in(question)
-    direct = len(spaces) <= 1
+def _tile_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
+    """The tiles to choose from, with the loop around them."""
 
     def act(tile: str) -> Any:
-        if not direct:
+        if question.kind == "place":
             return Local("tile", tile)
         return Answered(next(o.spell() for o in question.options if o.tile == tile))  # type: ignore[attr-defined]
 
-    tiles = tiles_in(question)
-    speech = Speech(pen.texts, "cocoon_world", {}, {})
-    named = len(tiles) <= 9
-
-    def cell(pen: Pen, x: float, y: float, w: float, h: float, tile: str) -> None:
-        edge = min(96.0, w - (44 if named else 12))
-        middle = y + h / 2 - (16 if named else 1)
-        out = edge / 2 + 2
-        pen.stamp(draw_tile, x + w / 2, middle, (-out, -out, out, out + 10), tile, edge)
-        if named:
-            pen.text(x + w / 2, y + h - 22, speech.word("tile", tile), 20, "strong", pen.c.text, "middle", room=w - 12)
-
-    draw_grid(pen, tiles, cell, act, "tile", lambda tile: speech.word("tile", tile))
+    spaces = spaces_in(question)
+    here = question.about.get("space", spaces[0] if len(spaces) == 1 else -1)
+    draw_around(pen, page, (here,) if here >= 0 else ())
+    draw_tiles(pen, tiles_in(question), ui, act)
 
 
 def _people_stage(pen: Pen, page: TablePage, question: Question) -> None:
@@ -169,8 +179,8 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         CONTENTS[question.kind](pen, page, question, ui, top, floor)
     elif question.kind in SPACE_KINDS or (question.kind == "place" and ui.get("tile") is not None):
         _space_content(pen, page, question, ui, top)
-    elif question.kind in TILE_KINDS and question.kind != "reveal":
-        _tile_content(pen, page, question, top, floor)
+    elif question.kind in TILE_KINDS:
+        _tile_content(pen, page, question, top, draw_kinds(pen, tiles_in(question), ui, floor))
     elif wants_keypad(page) and question.about.get("why") == "dungeon":
         draw_players(pen, page, top, floor - 62)
         main_button(pen, pen.say("dice.type"), Local("keypad", True), "keypad", None, kind="quiet")
@@ -220,20 +230,34 @@ CONTENTS = {"pit": _pit_content, "go_on": _go_on_content, "bet": _bet_content, "
 
 def _space_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float) -> None:
     """The tile in play large, with its sentence; then a button that confirms the space."""
-    space, tile = ui.get("space"), ui.get("tile", question.about.get("tile"))
+    space, tile = space_picked(question, ui), ui.get("tile", question.about.get("tile"))
     if tile is None and question.kind == "fetch" and space is not None:
         tile = page.view.tiles[space]
     if tile:
-        rows = 2 if question.kind == "use_taken" and not pen.frame.portrait else 1
-        show_tile(pen, tile, top + 8, pen.frame.rail_y - rows * 64 - 8)
+        rows = 2 if question.kind in ("use_taken", "place") and not pen.frame.portrait else 1
+        where = name_space(speech_of(pen.texts, page), page.view, space) if space is not None else ""
+        show_tile(pen, tile, top + 8, pen.frame.rail_y - rows * 64 - 8, where)
     if question.kind == "place":
         label = "cocoon_world.lay_here" if space is not None else "cocoon_world.touch_space"
-        confirm(pen, pen.say(label), choose(question, "place", tile=tile, space=space))
+        _lay_or_another(pen, pen.say(label), choose(question, "place", tile=tile, space=space))
     elif question.kind == "fetch":
         label = "cocoon_world.fetch_here" if space is not None else "cocoon_world.touch_space"
         confirm(pen, pen.say(label), choose(question, "fetch", space=space))
     else:
         _lay_or_swap(pen, question, space)
+
+
+def _lay_or_another(pen: Pen, label: str, lay: Answered | None) -> None:
+    """Lay it, or go back to the tiles: nothing counts before that."""
+    another = Local("tile", None)
+    if not pen.frame.portrait:
+        confirm(pen, label, lay)
+        main_button(pen, pen.say("cocoon_world.another_tile"), another, "another", "back", 2, kind="quiet")
+        return
+    half, y = (pen.frame.column - 10) / 2, pen.frame.rail_y - 64
+    pen.button(MARGIN, y, half, 54, label, lay, "confirm", "main", "check" if lay else None, 24, first=True)
+    pen.button(MARGIN + half + 10, y, half, 54, pen.say("cocoon_world.another_tile"), another, "another", "quiet",
+               "back", 24)  # fmt: skip
 
 
 def _lay_or_swap(pen: Pen, question: Question, space: int | None) -> None:
@@ -250,8 +274,8 @@ def _lay_or_swap(pen: Pen, question: Question, space: int | None) -> None:
     pen.button(MARGIN + half + 10, y, half, 54, swap, swap_in, "swap", "quiet", None, 24)
 
 
-def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:
-    """The tile in play, large, and what it does."""
+def show_tile(pen: Pen, tile: str, top: float, floor: float, where: str = "") -> None:
+    """The tile in play, large, what it does, and where it comes to lie."""
     edge = min(64.0 if pen.frame.portrait else 96.0, floor - top - 12)
     out = edge / 2
     pen.stamp(draw_tile, MARGIN + out, top + out, (-out, -out, out, out + 12), tile, edge)
@@ -260,7 +284,9 @@ def show_tile(pen: Pen, tile: str, top: float, floor: float) -> None:
     y = pen.para(left, top - 2, Speech(pen.texts, "cocoon_world", {}, {}).word("tile", tile), room, "title", most=2)
     does = pen.texts.first(f"cocoon_world.does.{tile}")
     if does and floor - y >= 82:
-        pen.para(left, y + 2, does, room, "body", pen.c.text_soft, floor=floor)
+        y = pen.para(left, y + 2, does, room, "body", pen.c.text_soft, floor=floor)
+    if where and floor - y >= 2 * float(TYPE["label"]["line"]):
+        pen.para(left, y + 2, pen.say("cocoon_world.on_space", where=where), room, "label", pen.c.accent, floor=floor)
 
 
 def _tile_content(pen: Pen, page: TablePage, question: Question, top: float, floor: float) -> None:

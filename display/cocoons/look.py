@@ -2,8 +2,15 @@
 
 from tablekeeper.display.cocoons import screen
 from tablekeeper.display.cocoons.emblem import draw_cocoons
-from tablekeeper.display.cocoons.instructions import INSTRUCTIONS
+from tablekeeper.display.cocoons.instructions import INSTRUCTIONS, PLACES
 from tablekeeper.display.cocoons.rulebook import GUIDE, TOPICS
 from tablekeeper.display.games import GameLook
 
-LOOK = GameLook(screen=screen, emblem=draw_cocoons, instructions=INSTRUCTIONS, topics=TOPICS, guide=GUIDE)
+LOOK = GameLook(
+    screen=screen,
+    emblem=draw_cocoons,
+    from_one=frozenset(PLACES),
+    instructions=INSTRUCTIONS,
+    topics=TOPICS,
+    guide=GUIDE,
+)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.drawing.theme import PLAYERS
+from tablekeeper.display.games import look_of
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.side_page import colour_of_seat, name_of
 from tablekeeper.display.words.texts import Texts, printed
@@ -72,6 +73,11 @@ class Speech:
         """All facts as people say them."""
         return {name: self.word(name, value) for name, value in facts.items()}
 
+    def counted(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Facts with the numbers that stand on the table: places that people count from 1."""
+        from_one = look_of(self.game).from_one
+        return {name: value + 1 if name in from_one and type(value) is int else value for name, value in facts.items()}
+
     def event(self, event: Event) -> str:
         """One sentence about what happened."""
         facts = self.facts(event.facts) | {"name": self.name(event.seat)}
@@ -89,7 +95,7 @@ class Speech:
             shares = [f"{self.name(seat)} {count}" for seat, count in enumerate(found[answer.by_seat]) if count]
             found[answer.by_seat] = ", ".join(shares) or self.texts.say("word.nobody")
         keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
-        return self.texts.first(*keys, **self.facts(found)) or answer.spell()
+        return self.texts.first(*keys, **self.facts(self.counted(found))) or answer.spell()
 
     def second(self, question: Question) -> str:
         """The softer line below what is asked, if there is one."""
@@ -115,7 +121,8 @@ class Speech:
 
     def _asked(self, question: Question) -> dict[str, str]:
         seat = asked_seat(question)
-        facts = self.facts({name: value for name, value in question.about.items() if name != "dice"})
+        about = self.counted(question.about)
+        facts = self.facts({name: value for name, value in about.items() if name != "dice"})
         dice = question.about.get("dice", ())
         colour = next((body for body, _ in dice), colour_of_seat(self.colours, seat) if seat >= 0 else "white")
         facts |= {
