@@ -17,6 +17,7 @@ from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.firmware.commands import (
     build_commands,
     care_commands,
+    club_commands,
     copy_commands,
     crash,
     dice_commands,
@@ -255,6 +256,6 @@ def run(ctx: click.Context, out: Path) -> None:
     run_table(_config(ctx), echo, out)
 
 
-for room in (eye_commands, dice_commands, care_commands, copy_commands, build_commands):
+for room in (eye_commands, dice_commands, club_commands, care_commands, copy_commands, build_commands):
     for command in room.COMMANDS:
         main.add_command(command)

@@ -26,7 +26,7 @@ from tablekeeper.firmware.settings.config import load_config
 
 PRIVATE = (
     "camera.pictures", "box.pins", "table.players",
-    "mqtt.host", "mqtt.ca", "mqtt.credentials", "mqtt.name", "mqtt.table",
+    "mqtt.host", "mqtt.ca", "mqtt.credentials", "mqtt.name", "mqtt.table", "club.store",
 )  # fmt: skip
 """Settings that are paths or names: only whether they are set goes in."""
 QUOTING = {"settings": "settings_wrong", "journal": "journal_damaged", "tray": "journal_damaged"}

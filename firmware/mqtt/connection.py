@@ -20,6 +20,8 @@ MOST_UNANSWERED = 20
 """So many messages may be on their way; more wait here, so that a slow broker fills no memory."""
 MOST_HEARD = 500
 """So many messages wait to be taken; beyond that the newest are dropped."""
+MOST_TURNS = 500
+"""So many messages are taken at one step."""
 MOST_BYTES = 262_144
 """A larger message from outside is dropped."""
 TAKEN_OVER = 0x8E
@@ -79,6 +81,7 @@ class Connection:
         self._unanswered: set[int] = set()
         self._gone: tuple[int, str] | None = None
         self._connected = False
+        self._events = 0
 
     def open(self) -> None:
         """Connect and subscribe; returns when the broker has taken us in."""
@@ -121,13 +124,24 @@ class Connection:
 
     def step(self, wait_s: float = 0.0) -> None:
         """Send and receive what is due; waits at most so long for news."""
-        code = int(self._client.loop(wait_s)) if self._client is not None else 1
+        code = self._work(wait_s)
         if self._gone is not None or code:
             gone, why = self._gone or (0, "")
             self.close()
             if gone == TAKEN_OVER:
                 raise BrokerFault("broker_other_table", f"another table came to {self._place} under this one's name")
             raise BrokerFault(REFUSED.get(gone, "broker_lost"), f"{self._place}: {why or 'the connection broke'}")
+
+    def _work(self, wait_s: float) -> int:
+        """One turn of the library takes one message: turn on while messages come, within bounds."""
+        for turn in range(MOST_TURNS):
+            if self._client is None:
+                return 1
+            before = self._events
+            code = int(self._client.loop(0.0 if turn else wait_s))
+            if code or self._gone is not None or self._events == before:
+                return code
+        return 0
 
     @property
     def has_room(self) -> bool:
@@ -187,11 +201,13 @@ class Connection:
         self._gone = self._gone or (int(reason.value), str(reason).lower())
 
     def _on_message(self, client: Any, data: Any, message: Any) -> None:
+        self._events += 1
         if len(self._heard) >= self._most_heard or len(message.payload) > MOST_BYTES:
             self.dropped += 1
         else:
             self._heard.append(Heard(message.topic, message.payload, message.retain))
 
     def _on_publish(self, client: Any, data: Any, number: int, reason: Any, properties: Any) -> None:
+        self._events += 1
         self._unanswered.discard(number)
         self.refused = str(reason).lower() if reason.is_failure else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.mqtt.worker import News, Signal
+from tablekeeper.firmware.mqtt.news import News, Signal
 from tablekeeper.firmware.phones.visible import catch
 
 if TYPE_CHECKING:

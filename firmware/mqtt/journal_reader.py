@@ -28,12 +28,12 @@ class JournalReader:
         self.journal = ""
         """Which journal of this table it is."""
 
-    def list_games(self) -> list[tuple[int, int]]:
-        """The games that others may ask for, the newest last: each with the number of its entries."""
+    def list_games(self) -> list[tuple[int, int, float]]:
+        """The games that others may ask for, the newest last: number, count of entries, and when it began."""
         with closing(open_for_reading(self._path)) as db:
             shared = self._shared(read_records(db))
             counts = dict(db.execute("SELECT game, count(*) FROM entry GROUP BY game"))
-        return [(record.id, int(counts.get(record.id, 0))) for record in shared]
+        return [(record.id, int(counts.get(record.id, 0)), record.begun_at_s) for record in shared]
 
     def read(self, number: int, since: int = 0, *, asked: bool = False) -> list[Plain]:
         """The records of a game from this number on; none of a game that others may not ask for."""

@@ -13,8 +13,9 @@ from tablekeeper.firmware.mqtt.connection import Address, Connection, Will
 from tablekeeper.firmware.mqtt.credentials import read_credentials
 from tablekeeper.firmware.mqtt.identity import find_id
 from tablekeeper.firmware.mqtt.journal_reader import JournalReader
+from tablekeeper.firmware.mqtt.news import Identity, News, Signal
 from tablekeeper.firmware.mqtt.topics import ABOUT, ASK, DO, OFFLINE, STATUS, topic
-from tablekeeper.firmware.mqtt.worker import Identity, News, Signal, Worker
+from tablekeeper.firmware.mqtt.worker import Worker
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tablekeeper.firmware.senses.supervisor import Supervisor
 from tablekeeper.firmware.settings.config import MqttSettings, Settings

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import random
 import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
-from tablekeeper.display.words.texts import Texts
 from tablekeeper.firmware.errors import FirmwareError
 from tablekeeper.firmware.mqtt import discovery, topics
+from tablekeeper.firmware.mqtt.broker import Broker, spell, spell_batch
+from tablekeeper.firmware.mqtt.comeback import Comeback
 from tablekeeper.firmware.mqtt.connection import Heard
 from tablekeeper.firmware.mqtt.entries import Plain
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.journal_reader import JournalReader
+from tablekeeper.firmware.mqtt.news import Identity, News, Signal
 from tablekeeper.firmware.mqtt.requests import Allowance, Ask, read_ask, read_button, read_run
 from tablekeeper.firmware.mqtt.state import spell_state
 from tablekeeper.firmware.mqtt.topics import ASK, DO, ENTRIES, ENTRY, GAMES, SIGNAL, STATE, read_topic, topic
-from tablekeeper.firmware.phones.visible import Moment
 
 LOG = logging.getLogger(__name__)
 WAIT_S = 0.1
-FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0
 OTHER_TABLE_PAUSE_S = 300.0
 """Two tables under one name would throw each other out for ever: the one that was there first stays away."""
 WHOSE_S = 2.0
@@ -36,51 +34,10 @@ LOOK_S = 5.0
 Not every broker gives the reason when it throws somebody out (Mosquitto 2.0 does not)."""
 ANSWER_S = 30.0
 """A broker that leaves something unanswered for longer is left."""
-MOST_IN_BATCH = 40
+MOST_IN_BATCH = 100
 MOST_ASKS = 20
 """So many questions of a club wait; the rest are asked again later."""
 ASKS_PER_S = 10.0
-
-
-class Broker(Protocol):
-    """What a worker needs of a connection."""
-
-    @property
-    def has_room(self) -> bool: ...
-    @property
-    def is_quiet(self) -> bool: ...
-    def open(self) -> None: ...
-    def step(self, wait_s: float = 0.0) -> None: ...
-    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None: ...
-    def take(self) -> Any: ...
-    def close(self) -> None: ...
-
-
-class News(NamedTuple):
-    """The game as it stands, and how the devices are."""
-
-    moment: Moment | None
-    health: dict[str, str]
-
-
-class Signal(NamedTuple):
-    """Something that has just changed: one of the loop's signals, and at which entry."""
-
-    name: str
-    game: int
-    entry: int
-
-
-@dataclass(frozen=True)
-class Identity:
-    """Who the table is for the house."""
-
-    table: str
-    name: str
-    texts: Texts
-    discovery: bool = True
-    newest: str = ""
-    """The newest release that this table has; empty: the one that runs."""
 
 
 class Worker:
@@ -105,7 +62,7 @@ class Worker:
         self._greeted = False
         self._silent_until_s = 0.0
         self._ready = self._met_another = False
-        self._report, self._press, self._now, self._luck = report, press, now, luck or random.Random()
+        self._report, self._press, self._now = report, press, now
         self._letters: deque[News | Signal] = deque(maxlen=64)
         self._news = News(None, {})
         self._stale = True
@@ -116,7 +73,7 @@ class Worker:
         self._allowed = Allowance(MOST_ASKS, ASKS_PER_S)
         self._published = (0, 0)
         """The game and the entry up to which the entries were passed on."""
-        self._next_try_s, self._pause_s = 0.0, FIRST_PAUSE_S
+        self._comeback = Comeback(luck or random.Random())
         self._quiet_since_s = 0.0
 
     def tell(self, letter: News | Signal) -> None:
@@ -158,11 +115,12 @@ class Worker:
 
     def _come_back(self) -> bool:
         self._sort_letters()
-        if self._now() < self._next_try_s:
+        if not self._comeback.is_due(self._now()):
             time.sleep(WAIT_S)
             return False
         self.broker.open()
-        self.connected, self._pause_s = True, FIRST_PAUSE_S
+        self.connected = True
+        self._comeback.worked()
         self._ready = self._met_another = False
         self._quiet_since_s = self._now()
         self._silent_until_s = self._now() + (WHOSE_S if self._greeted else 0.0)
@@ -177,13 +135,11 @@ class Worker:
         """Gone: said once; tried again later and later, not in step with other tables."""
         if self.connected and self._silent_until_s - self._now() > 0 and self._met_another:
             fault = BrokerFault("broker_other_table", "another table uses the name of this one")
-        if self.connected or self._pause_s == FIRST_PAUSE_S:
+        if self.connected or self._comeback.fresh:
             LOG.warning("the broker is gone: %s", fault)
         self.connected = False
         self.broker.close()
-        pause_s = OTHER_TABLE_PAUSE_S if fault.code == "broker_other_table" else self._pause_s
-        self._next_try_s = self._now() + pause_s * self._luck.uniform(0.8, 1.2)
-        self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+        self._comeback.failed(self._now(), OTHER_TABLE_PAUSE_S if fault.code == "broker_other_table" else 0.0)
         self._report("house", "lost", fault.code)
 
     def _greet(self) -> None:
@@ -276,9 +232,9 @@ class Worker:
             return
         records = self._read(asked.game, asked.since, asked=True)
         wanted = [record for record in records if asked.to is None or record["entry"] <= asked.to]
-        self._due.append((topic(self.me.table, ENTRIES), spell(wanted[:MOST_IN_BATCH]), False))
+        self._due.append((topic(self.me.table, ENTRIES), spell_batch(wanted[:MOST_IN_BATCH]), False))
 
-    def _list(self) -> list[tuple[int, int]]:
+    def _list(self) -> list[tuple[int, int, float]]:
         try:
             return self.journal.list_games()
         except FirmwareError as fault:
@@ -298,8 +254,3 @@ class Worker:
             self._quiet_since_s = self._now()
         elif self._now() - self._quiet_since_s > ANSWER_S:
             raise BrokerFault("broker_silent", f"nothing was answered for {ANSWER_S:g} s")
-
-
-def spell(plain: Any) -> bytes:
-    """JSON as it goes out."""
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.firmware.phones.admission import Client, NotAdmitted
+from tablekeeper.firmware.phones.guard import guard
 from tablekeeper.firmware.phones.reception import Reception
 
 COOKIE = "tablekeeper"
@@ -34,52 +35,24 @@ FONTS = {
     "voice": "Fraunces_600SemiBold.ttf", "text": "Figtree_500Medium.ttf", "strong": "Figtree_700Bold.ttf",
     "number": "Figtree_800ExtraBold.ttf",
 }  # fmt: skip
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
-}  # fmt: skip
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(reception: Reception, hosts: frozenset[str]) -> Starlette:
     """The application for one table; `hosts` are the names and addresses, with port, that phones may use for it."""
-    site = Site(reception, hosts)
+    site = Site(reception)
     guarded = [
         ("/", site.page, "GET"), ("/join/{code}", site.join, "GET"), ("/events", site.events, "GET"),
         ("/press", site.press, "POST"), ("/static/{name}", site.static, "GET"),
         ("/static/fonts/{name}", site.font, "GET"),
     ]  # fmt: skip
-    return Starlette(routes=[Route(path, site.guard(do), methods=[method]) for path, do, method in guarded])
+    return Starlette(routes=[Route(path, guard(do, hosts), methods=[method]) for path, do, method in guarded])
 
 
 class Site:
     """The endpoints."""
 
-    def __init__(self, reception: Reception, hosts: frozenset[str]) -> None:
-        self.reception, self.hosts = reception, hosts
-
-    def guard(self, endpoint: Endpoint) -> Endpoint:
-        """Another host's name (DNS rebinding) or another site's page gets nothing; all answers carry the policy."""
-
-        async def guarded(request: Request) -> Response:
-            host = request.headers.get("host", "")
-            origin = request.headers.get("origin")
-            if host not in self.hosts or (origin is not None and origin != f"http://{host}"):
-                response: Response = PlainTextResponse("not here", 421)
-            elif request.method == "POST" and origin is None:
-                response = PlainTextResponse("not from there", 403)
-            else:
-                response = await endpoint(request)
-            response.headers.update(HEADERS)
-            response.headers.setdefault("Cache-Control", "no-store")
-            return response
-
-        return guarded
+    def __init__(self, reception: Reception) -> None:
+        self.reception = reception
 
     async def join(self, request: Request) -> Response:
         """A scanned code becomes a secret, once."""

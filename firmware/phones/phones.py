@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -203,9 +204,10 @@ class Phones:
 
 def open_server(reception: Reception, port: int) -> Served:
     """A real door; what serves is loaded when it is opened, so that tables without phones start as fast as ever."""
+    from tablekeeper.firmware.phones.app import make_app
     from tablekeeper.firmware.phones.server import Server
 
-    return Server(reception, port)
+    return Server(partial(make_app, reception), port)
 
 
 def refuse_phones(reception: Reception) -> Served:

@@ -6,14 +6,13 @@ import asyncio
 import ipaddress
 import socket
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from tablekeeper.firmware.errors import BadInput, why_of
-from tablekeeper.firmware.phones.app import make_app
 from tablekeeper.firmware.phones.connection import Connection
-from tablekeeper.firmware.phones.reception import Reception
 
 PORT = 8570
 BACKLOG = 64
@@ -26,12 +25,13 @@ CLOSE_S = 5.0
 class Server:
     """One open port; `close` gives it back."""
 
-    def __init__(self, reception: Reception, port: int = PORT, address: str = "") -> None:
+    def __init__(self, make: Callable[[frozenset[str]], ASGIApp], port: int = PORT, address: str = "") -> None:
+        """`make` makes what is served, given the names and addresses that browsers may use for it."""
         self.socket = open_port(port)
         self.address = address or find_address()
         self.port = int(self.socket.getsockname()[1])
         config = uvicorn.Config(
-            make_app(reception, hosts_of(self.address, self.port)),
+            make(hosts_of(self.address, self.port)),
             log_config=None, access_log=False, lifespan="off", server_header=False, proxy_headers=False, ws="none",
             http=Connection, backlog=BACKLOG, timeout_keep_alive=5, h11_max_incomplete_event_size=8192,
             timeout_graceful_shutdown=1,

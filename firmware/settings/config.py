@@ -119,6 +119,19 @@ class MqttSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """A club may ask for the games that began in these last days."""
 
 
+class ClubSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """An evening of several tables (`tablekeeper club`)."""
+
+    store: str = ""
+    """The ledger: empty for a file in the club's folder, a file of your own, or postgresql://..."""
+    port: Annotated[int, Meta(ge=1024, le=65535)] = 8580
+    """Of the evening's page."""
+    broker_port: Annotated[int, Meta(ge=1024, le=65535)] = 1883
+    """Of the club's own broker."""
+    minutes: Annotated[int, Meta(ge=1, le=600)] = 45
+    """How long a round is, unless the organiser says otherwise."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings, section by section."""
 
@@ -129,6 +142,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     journal: JournalSettings = JournalSettings()
     phones: PhonesSettings = PhonesSettings()
     mqtt: MqttSettings = MqttSettings()
+    club: ClubSettings = ClubSettings()
 
 
 class Value(NamedTuple):

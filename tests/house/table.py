@@ -13,8 +13,9 @@ from tablekeeper.firmware.mqtt.connection import Heard
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.house import House
 from tablekeeper.firmware.mqtt.journal_reader import JournalReader
+from tablekeeper.firmware.mqtt.news import Identity, News, Signal
 from tablekeeper.firmware.mqtt.topics import topic
-from tablekeeper.firmware.mqtt.worker import Identity, News, Signal, Worker
+from tablekeeper.firmware.mqtt.worker import Worker
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tests.conftest import Clock
 from tests.firmware.sitting import Sitting

@@ -115,7 +115,7 @@ def test_an_odd_shape_is_a_usual_phone(shape: str, browser: Browser, room: Room)
 
 def first_sheet(room: Room, browser: Browser, shape: str = "390x844") -> Any:
     """The first sheet of a stream; the endpoint itself is called, for a stream has no end."""
-    site = Site(room.reception, frozenset({HOST}))
+    site = Site(room.reception)
     cookie = f"{COOKIE}={browser.cookies[COOKIE]}".encode()
     scope = {
         "type": "http", "method": "GET", "path": "/events", "headers": [(b"cookie", cookie)],

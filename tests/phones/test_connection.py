@@ -8,6 +8,7 @@ import os
 import selectors
 import socket
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from tablekeeper.firmware.phones import connection
+from tablekeeper.firmware.phones.app import make_app
 from tablekeeper.firmware.phones.connection import MOST_CONNECTIONS, MOST_FROM_ONE, REQUEST_S, SEND_S, Connection
 from tablekeeper.firmware.phones.server import Server
 from tests.phones.room import Room
@@ -193,7 +195,7 @@ def let_go(held: list[socket.socket]) -> list[socket.socket]:
 def served(room: Room, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A real server on the loopback."""
     monkeypatch.undo()  # the suite's guard against networks
-    server = Server(room.reception, 0, "127.0.0.1")
+    server = Server(partial(make_app, room.reception), 0, "127.0.0.1")
     yield server
     server.close()
 

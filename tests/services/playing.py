@@ -11,15 +11,18 @@ from typing import Any
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import CHANCE
+from tablekeeper.firmware.club.records import GameKey
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.mqtt import discovery
 from tablekeeper.firmware.mqtt.connection import Address, Connection, Will
 from tablekeeper.firmware.mqtt.credentials import Credentials
+from tablekeeper.firmware.mqtt.entries import name_journal
 from tablekeeper.firmware.mqtt.journal_reader import JournalReader
+from tablekeeper.firmware.mqtt.news import Identity, News
 from tablekeeper.firmware.mqtt.topics import ABOUT, ASK, DO, OFFLINE, STATUS, topic
-from tablekeeper.firmware.mqtt.worker import Identity, News, Worker
+from tablekeeper.firmware.mqtt.worker import Worker
 from tablekeeper.firmware.phones.visible import catch
 
 PLAYERS = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gül", "Hugo")
@@ -68,6 +71,22 @@ class PlayingTable:
             session.answer(answer, "simulation")
         assert self.session is not None
         self.worker.tell(News(catch(self.session, ()), {"saving": "ok"}))
+
+    def play_games(self, games: int) -> None:
+        """So many games to their end."""
+        for _ in range(games):
+            self.play(1)
+            assert self.session is not None
+            while not self.session.is_over:
+                self.play(1)
+
+    def written(self) -> list[tuple[GameKey, int]]:
+        """The games of the journal, and how many entries each has."""
+        records = self.journal.records()
+        return [
+            (GameKey(self.name, name_journal(records), record.id), len(self.journal.entries(record.id)))
+            for record in records
+        ]
 
     def _begin(self) -> Session:
         name = self.game or NAMES[self.games % len(NAMES)]

@@ -6,12 +6,14 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tablekeeper.display import intents
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.engines.catalogue import find_game
+from tablekeeper.firmware.phones.app import make_app
 from tablekeeper.firmware.phones.phones import Phones
 from tablekeeper.firmware.phones.server import Server
 from tablekeeper.firmware.phones.visible import Moment, catch
@@ -45,7 +47,7 @@ class LiveTable:
         self.program.phones.switch(True)
 
     def _open(self, reception: Any) -> Server:
-        self.server = Server(reception, 0, "127.0.0.1")
+        self.server = Server(partial(make_app, reception), 0, "127.0.0.1")
         return self.server
 
     def _run(self) -> None:
