@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.engines.catalogue import NAMES
@@ -33,7 +33,7 @@ class GameScreen(Protocol):
     def side_of(self, page: TablePage) -> str:
         """The side shown beside the name, or nothing."""
 
-    def seat_side(self, view: Any, seat: int) -> str:
+    def seat_side(self, view: object, seat: int) -> str:
         """The side that this seat's pawn shows, in a game with such pawns; else nothing."""
 
     def second_line(self, pen: Pen, page: TablePage) -> str:

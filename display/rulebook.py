@@ -42,7 +42,7 @@ class Layout:
         return self.options.get(name, usual)
 
 
-def no_facts(texts: Texts, layout: Layout) -> Mapping[str, Any]:
+def no_facts(texts: Texts, layout: Layout) -> Mapping[str, object]:
     """The words need nothing else."""
     return {}
 

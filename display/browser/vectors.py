@@ -139,7 +139,7 @@ class VectorSprites(Sprites):
         """Its letters."""
         return len(picture.svg)
 
-    def drawn(self, draw: Draw, args: tuple[Any, ...], box: Box, palette: Palette, scale: float) -> Drawn:
+    def drawn(self, draw: Draw, args: tuple[object, ...], box: Box, palette: Palette, scale: float) -> Drawn:
         """Written down."""
 
         def make() -> Drawn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tablekeeper.display.chocobo.dial import draw_reaper_piece
 from tablekeeper.display.chocobo.emblem import draw_chocobo
@@ -61,7 +60,7 @@ def floors(pen: Pen, layout: Layout) -> None:
             pen.icon("sun", 84, -66 + i * 66, 13, pen.c.materials["gold_edge"])
 
 
-def name_sides(texts: Texts, layout: Layout) -> Mapping[str, Any]:
+def name_sides(texts: Texts, layout: Layout) -> Mapping[str, object]:
     """Which sides of the boards are played."""
     return {name: texts.say(f"chocobo.guide.side.{layout.option(name, 'plain')}") for name in ("floor_2", "floor_3")}
 
@@ -74,7 +73,7 @@ def boss(pen: Pen, layout: Layout) -> None:
     pen.icon("attack" if layout.option("boss", "behemoth") == "behemoth" else "bolt", 0, -4, 30, pen.c.mark)
 
 
-def name_boss(texts: Texts, layout: Layout) -> Mapping[str, Any]:
+def name_boss(texts: Texts, layout: Layout) -> Mapping[str, object]:
     """Who waits."""
     return {"boss": texts.say(f"chocobo.word.{layout.option('boss', 'behemoth')}")}
 
@@ -107,7 +106,7 @@ def cards(pen: Pen, layout: Layout) -> None:
     draw_pile(pen, 130, 4, "", 56, 84)
 
 
-def count_cards(texts: Texts, layout: Layout) -> Mapping[str, Any]:
+def count_cards(texts: Texts, layout: Layout) -> Mapping[str, object]:
     """How many cards and Books these players begin with."""
     difficulty, players = layout.option("difficulty", "normal"), layout.players
     if players == 1:

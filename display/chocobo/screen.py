@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from tablekeeper.display.chocobo.dial import SIGNS, TINTS, draw_dial
 from tablekeeper.display.chocobo.entered import draw_entered_cards, is_book, is_monster
@@ -55,7 +54,7 @@ def side_of(page: TablePage) -> str:
     return ""
 
 
-def seat_side(view: Any, seat: int) -> str:
+def seat_side(view: object, seat: int) -> str:
     """No sides here."""
     return ""
 
@@ -140,7 +139,7 @@ def has_pad(question: Question) -> bool:
     return question.kind in CARD_KINDS and len(cards_of(question)) > 3
 
 
-def rest_of(question: Question | None, spatial: Mapping[str, Any]) -> list[Answer]:
+def rest_of(question: Question | None, spatial: Mapping[str, object]) -> list[Answer]:
     """The options that lie nowhere on the stage: beside a pad of cards these are the Books."""
     rest = split_options(question, spatial)
     return [o for o in rest if not hasattr(o, "card")] if question is not None and has_pad(question) else rest

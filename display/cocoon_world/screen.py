@@ -78,7 +78,7 @@ def spaces_in(question: Question, tile: str | None = None) -> list[int]:
     return list(dict.fromkeys(parts["space"] for parts in found if "space" in parts and _lays(parts, tile)))
 
 
-def _lays(parts: Mapping[str, Any], tile: str | None) -> bool:
+def _lays(parts: Mapping[str, object], tile: str | None) -> bool:
     return tile is None or parts.get("tile", tile) == tile
 
 

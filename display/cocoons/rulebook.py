@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tablekeeper.display.cocoons.box import draw_cocoon, draw_coin, draw_frame, draw_token, draw_trapdoor
 from tablekeeper.display.drawing.pen import Pen
@@ -56,7 +55,7 @@ def trapdoors(pen: Pen, layout: Layout) -> None:
         pen.stamp(draw_trapdoor, (i - (len(kinds) - 1) / 2) * 104, 0, (-40, -40, 40, 44), kind)
 
 
-def mixture(texts: Texts, layout: Layout) -> Mapping[str, Any]:
+def mixture(texts: Texts, layout: Layout) -> Mapping[str, object]:
     """Which trapdoors lie in this level's box."""
     level = level_of(layout)
     return {"level": level, "trapdoors": texts.say(f"cocoons.guide.mix.level_{level}")}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.display.cocoons.box import draw_box, draw_rune
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
@@ -32,7 +30,7 @@ def side_of(page: TablePage) -> str:
     return ""
 
 
-def seat_side(view: Any, seat: int) -> str:
+def seat_side(view: object, seat: int) -> str:
     """No sides here."""
     return ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
 
 import pygame
 
@@ -86,7 +85,7 @@ class Pen:
     # -- sprites
 
     def stamp(
-        self, draw: Callable[..., None], x: float, y: float, box: Box, *args: Any, key: Hashable = None,
+        self, draw: Callable[..., None], x: float, y: float, box: Box, *args: object, key: Hashable = None,
         route: str = "", place: int = 0,
     ) -> None:  # fmt: skip
         """A picture drawn by `draw(canvas, *args)` inside a box around (x, y)."""

@@ -65,17 +65,17 @@ class Sprites(ABC):
     def __len__(self) -> int:
         return len(self._kept)
 
-    def _weigh(self, sprite: Any) -> int:
+    def _weigh(self, sprite: object) -> int:
         """The bytes of a picture, or of a picture with its place."""
         return self.count_bytes(sprite.picture if isinstance(sprite, Drawn | Written) else sprite) + OVERHEAD_BYTES
 
     @abstractmethod
-    def count_bytes(self, picture: Any) -> int:
+    def count_bytes(self, picture: object) -> int:
         """The bytes of a picture."""
 
     @abstractmethod
     def drawn(
-        self, draw: Callable[..., None], args: tuple[Any, ...], box: Box, palette: Palette, scale: float
+        self, draw: Callable[..., None], args: tuple[object, ...], box: Box, palette: Palette, scale: float
     ) -> Drawn:
         """What `draw(shapes, *args)` draws inside a box."""
 
@@ -84,7 +84,7 @@ class Sprites(ABC):
         """One line of words."""
 
     @abstractmethod
-    def photo(self, pixels: Any, size: tuple[int, int], key: Hashable = None) -> Any:
+    def photo(self, pixels: object, size: tuple[int, int], key: Hashable = None) -> Any:
         """A camera's picture at a size; with a key it is kept."""
 
     @abstractmethod

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from tablekeeper.display import games
 from tablekeeper.display.errors import ThemeFault
@@ -104,7 +103,7 @@ def tokens_for(game: str, package: str | None) -> Tree:
     return tokens if own is None else {**tokens, "games": {**tokens["games"], game: read_tokens(own)}}
 
 
-def make_palette(tokens: Mapping[str, Any], game: str, theme: str) -> Palette:
+def make_palette(tokens: Mapping[str, object], game: str, theme: str) -> Palette:
     """The palette of one game; a missing or strange colour is named."""
     if theme not in THEMES:
         raise ThemeFault(f"Cannot choose the theme {theme!r}: there is none of that name; expected dark or light")
@@ -123,7 +122,7 @@ def make_palette(tokens: Mapping[str, Any], game: str, theme: str) -> Palette:
     )
 
 
-def _table(tokens: Mapping[str, Any], name: str, place: str = "") -> Mapping[str, Any]:
+def _table(tokens: Mapping[str, object], name: str, place: str = "") -> Mapping[str, object]:
     found = tokens.get(name)
     if not isinstance(found, Mapping):
         where = f"{place}.{name}".lstrip(".")
@@ -131,7 +130,7 @@ def _table(tokens: Mapping[str, Any], name: str, place: str = "") -> Mapping[str
     return found
 
 
-def _colour(table: Mapping[str, Any], name: str, place: str) -> Colour:
+def _colour(table: Mapping[str, object], name: str, place: str) -> Colour:
     found = table.get(name)
     if not isinstance(found, str) or not re.fullmatch("#[0-9A-Fa-f]{6}", found):
         raise ThemeFault(f'Cannot read the theme: {place}.{name} is {found!r}; expected a colour like "#F7F0E1"')

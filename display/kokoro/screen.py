@@ -38,7 +38,7 @@ def side_of(page: TablePage) -> str:
     return ""
 
 
-def seat_side(view: Any, seat: int) -> str:
+def seat_side(view: object, seat: int) -> str:
     """No sides here."""
     return ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.games import look_of
@@ -15,7 +14,7 @@ from tablekeeper.display.words.speech import Speech, speech_of
 from tablekeeper.engines.core import Question
 
 
-def draw(pen: Pen, page: FixPage, ui: Mapping[str, Any]) -> None:
+def draw(pen: Pen, page: FixPage, ui: Mapping[str, object]) -> None:
     """The table as it was then; whatever would answer its question puts the answer right."""
     shown = page.table
     table.draw_stage(pen.stage(), shown, ui)

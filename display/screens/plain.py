@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
@@ -23,7 +22,7 @@ def side_of(page: TablePage) -> str:
     return ""
 
 
-def seat_side(view: Any, seat: int) -> str:
+def seat_side(view: object, seat: int) -> str:
     """No sides here."""
     return ""
 

@@ -43,13 +43,13 @@ def draw_options_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) ->
         draw_list(pen, [(line.label, line.act) for line in lines], remembered(ui, "scroll", chosen) or 0, here=chosen)
 
 
-def remembered(ui: Ui, name: str, here: Any = ()) -> Any:
+def remembered(ui: Ui, name: str, here: object = ()) -> Any:
     """The page, or the tens, that somebody opened at this choice; what was opened at another choice is ignored."""
     where, found = ui.get(name, (None, None))
     return found if where == here else None
 
 
-def draw_step_back(pen: Pen, ui: Ui, floor: float, here: Any = None) -> float:
+def draw_step_back(pen: Pen, ui: Ui, floor: float, here: object = None) -> float:
     """The button back: out of the tens, or to the value chosen before. Returns its top."""
     chosen = ui.get("narrow", ())
     here = chosen if here is None else here
@@ -63,7 +63,7 @@ def draw_step_back(pen: Pen, ui: Ui, floor: float, here: Any = None) -> float:
     return floor - 64
 
 
-def narrowed(speech: Speech, options: Sequence[Answer], chosen: tuple[Any, ...]) -> list[Line]:
+def narrowed(speech: Speech, options: Sequence[Answer], chosen: tuple[object, ...]) -> list[Line]:
     """The options as lines; very many are asked for field by field, as long as that decides anything."""
     left = [option for option in dict.fromkeys(options) if _values(option)[: len(chosen)] == chosen]
     depth = len(chosen)
@@ -88,5 +88,5 @@ def _all_numbers(options: Sequence[Answer], depth: int) -> bool:
     return all(len(_values(option)) == depth + 1 and type(_values(option)[depth]) is int for option in options)
 
 
-def _values(option: Answer) -> tuple[Any, ...]:
+def _values(option: Answer) -> tuple[object, ...]:
     return tuple(option.parts().values())

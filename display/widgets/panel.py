@@ -110,14 +110,14 @@ def few(question: Question) -> bool:
     return len(dict.fromkeys(question.options[i] for i in range(min(len(question.options), 40)))) <= FEW
 
 
-def split_options(question: Question | None, spatial: Mapping[str, Any]) -> list[Answer]:
+def split_options(question: Question | None, spatial: Mapping[str, object]) -> list[Answer]:
     """The options that have no place on the picture, each once; `spatial` holds the spelled ones that have."""
     if question is None or dice_asked(question):
         return []
     return [option for option in dict.fromkeys(question.options) if option.spell() not in spatial]
 
 
-def list_open(rest: list[Answer], spatial: Mapping[str, Any], ui: Ui) -> bool:
+def list_open(rest: list[Answer], spatial: Mapping[str, object], ui: Ui) -> bool:
     """Whether the stage shows a list instead of the picture."""
     if len(rest) <= FEW:
         return False

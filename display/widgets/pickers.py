@@ -57,7 +57,7 @@ MOST_KEYS = 30
 """With more numbers than this, the tens are chosen first."""
 
 
-def draw_pad(pen: Pen, numbers: Mapping[int, Act], tens: int | None = None, here: Any = ()) -> None:
+def draw_pad(pen: Pen, numbers: Mapping[int, Act], tens: int | None = None, here: object = ()) -> None:
     """A large pad of numbers; very many are reached through their tens."""
     by_tens: dict[int, list[int]] = {}
     for number in sorted(numbers):
@@ -108,7 +108,7 @@ def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str], s
 
 def draw_grid(
     pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], key: str = "thing",
-    says: Callable[[Any], str] = lambda thing: "",
+    says: Callable[[object], str] = lambda thing: "",
 ) -> None:  # fmt: skip
     """Things in a square grid, each drawn by `cell` into its box; more than 49 would be too small for a finger."""
     columns = next(n for n in range(1, 50) if n * n >= len(things))
@@ -131,7 +131,7 @@ LIST_ROWS = 7
 
 def draw_list(
     pen: Pen, lines: Sequence[tuple[str, Act | None]], scroll: int = 0, key: str = "option",
-    badges: Sequence[str] = (), here: Any = (),
+    badges: Sequence[str] = (), here: object = (),
 ) -> None:  # fmt: skip
     """Options as rows, seven at a time; what is impossible stays, dashed."""
     rows = LIST_ROWS if len(lines) <= LIST_ROWS else LIST_ROWS - 1

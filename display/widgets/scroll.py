@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
 
@@ -14,7 +12,7 @@ PAGE_WISE = ("rew", "fwd")
 
 def draw_scroll(
     pen: Pen, x: float, y: float, w: float, h: float, scroll: int, pages: int, icons: tuple[str, str] = PAGE_WISE,
-    here: Any = None,
+    here: object = None,
 ) -> None:  # fmt: skip
     """Two buttons, to the page before and to the one after; at an end one of them stays, dashed."""
     if pages <= 1:

@@ -34,11 +34,11 @@ class SmallPen(Pen):
         """Nothing can be read that small."""
         return 0.0
 
-    def para(self, x: float, top: float, *words: Any, **how: Any) -> float:
+    def para(self, x: float, top: float, *words: object, **how: object) -> float:
         """Nothing can be read that small."""
         return top
 
-    def target(self, *place: Any, **how: Any) -> None:
+    def target(self, *place: object, **how: object) -> None:
         """Nothing can be touched that small."""
 
 

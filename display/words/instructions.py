@@ -29,7 +29,7 @@ PIECE = 14.0
 """How far a drawn piece reaches from its middle, in units."""
 
 
-def as_it_is(speech: Speech, event: Event, view: Any) -> Phrase | None:
+def as_it_is(speech: Speech, event: Event, view: object) -> Phrase | None:
     """The event's own facts are all that the text needs."""
     return Phrase()
 
@@ -60,7 +60,9 @@ class Line(NamedTuple):
     instruction: Instruction
 
 
-def lines_of(speech: Speech, instructions: Mapping[str, Instruction], view: Any, events: Iterable[Event]) -> list[Line]:
+def lines_of(
+    speech: Speech, instructions: Mapping[str, Instruction], view: object, events: Iterable[Event]
+) -> list[Line]:
     """The lines for these events, oldest first."""
     found: list[Line] = []
     for event in events:

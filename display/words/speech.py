@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from tablekeeper.display.drawing.theme import PLAYERS
 from tablekeeper.display.games import look_of
@@ -32,7 +31,7 @@ class Speech:
         """What a seat is called."""
         return name_of(self.texts, self.names, seat)
 
-    def word(self, fact: str, value: Any) -> str:
+    def word(self, fact: str, value: object) -> str:
         """One fact as people say it."""
         texts = self.texts
         if isinstance(value, bool):
@@ -73,7 +72,7 @@ class Speech:
         """All facts as people say them."""
         return {name: self.word(name, value) for name, value in facts.items()}
 
-    def counted(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+    def counted(self, facts: Facts) -> Facts:
         """Facts with the numbers that stand on the table: places that people count from 1."""
         from_one = look_of(self.game).from_one
         return {name: value + 1 if name in from_one and type(value) is int else value for name, value in facts.items()}

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from string import Formatter
-from typing import Any
 
 from tablekeeper.display import games
 from tablekeeper.display.errors import TextFault
@@ -118,7 +117,7 @@ class Texts:
         """The same without what a driver said."""
         return self.say(words.key, **words.facts) if isinstance(words, Said) else words
 
-    def _fact(self, fact: Any) -> object:
+    def _fact(self, fact: object) -> object:
         if isinstance(fact, tuple):
             return "; ".join(self.translate(part) for part in fact)
         return self.translate(fact) if isinstance(fact, Said) else fact
@@ -161,7 +160,7 @@ def placeholders(words: str, key: str, language: str) -> frozenset[str]:
     return frozenset(name for name, _ in found)
 
 
-def _walk(tree: Mapping[str, Any], place: str, language: str) -> Iterator[tuple[str, str]]:
+def _walk(tree: Mapping[str, object], place: str, language: str) -> Iterator[tuple[str, str]]:
     for name, value in tree.items():
         key = f"{place}.{name}".lstrip(".")
         if isinstance(value, dict):

@@ -26,7 +26,7 @@ def remember_settings(ctx: click.Context, parameter: click.Parameter, words: tup
     ctx.meta[SETTINGS] = words
 
 
-def settings_option(command: Callable[..., Any]) -> Callable[..., Any]:
+def settings_option(command: Callable[..., object]) -> Callable[..., Any]:
     """The option --set of the main command."""
     option = click.option(
         "--set",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -113,7 +113,7 @@ def _find_sheet(home: Path, game: str, name: str) -> Sheet:
     return Sheet.read(copies.text(found, name), found.name, name)
 
 
-def _read_pair(pair: str) -> tuple[str, Any]:
+def _read_pair(pair: str) -> tuple[str, object]:
     """PLACE=VALUE, the value as TOML spells it; a bare word is a text, bare words with commas are a list of them."""
     place, equals, value = pair.partition("=")
     if not equals:

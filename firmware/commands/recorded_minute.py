@@ -78,7 +78,7 @@ def _open_eye(camera: ReplayCamera, inbox: Inbox, calibration: Calibration | Non
     return eye
 
 
-def _entry_of(message: Any) -> Tree | None:
+def _entry_of(message: object) -> Tree | None:
     if isinstance(message, Seen):
         reading = message.reading
         return {"kind": "seen", "dice": _plain(reading.dice), "sure": reading.sure, "why": reading.why}

@@ -77,7 +77,7 @@ def private_words() -> list[str]:
     return [home, os.path.basename(home), os.environ.get("USER", ""), socket.gethostname()]
 
 
-def clean(part: Any, words: Iterable[str]) -> Any:
+def clean(part: object, words: Iterable[str]) -> Any:
     """Plain values with private words and all home folders blotted out, the longest first."""
     known = sorted({word for word in words if len(word) > 1 and word not in ("/", "root")}, key=len, reverse=True)
     if isinstance(part, str):

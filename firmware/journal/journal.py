@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
@@ -127,7 +127,9 @@ class Journal:
         self._head.close()
         self._lock.close()
 
-    def begin(self, name: str, setup: Mapping[str, Any], now_s: float, by: str = PEOPLE, companions: str = "") -> int:
+    def begin(
+        self, name: str, setup: Mapping[str, object], now_s: float, by: str = PEOPLE, companions: str = ""
+    ) -> int:
         """A new game; returns its id."""
         origin = make_origin(name, setup, by, companions).spell()
         plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
@@ -157,7 +159,7 @@ class Journal:
 
         return keep
 
-    def end(self, game: int, how: str, outcome: Sequence[Any], now_s: float) -> None:
+    def end(self, game: int, how: str, outcome: Sequence[object], now_s: float) -> None:
         """A game is over, or the table left it for a new one."""
         plain = json.dumps(outcome)
         values = (game, how, plain, now_s, *self._seal_ending(game, how, plain, now_s))

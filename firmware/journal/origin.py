@@ -59,7 +59,7 @@ def read_origin(text: str) -> Origin:
     return Origin(**words)
 
 
-def make_origin(game: str, setup: Mapping[str, Any], by: str, companions: str = "") -> Origin:
+def make_origin(game: str, setup: Mapping[str, object], by: str, companions: str = "") -> Origin:
     """The origin of a game that begins now."""
     return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), _release(), by, companions)
 
@@ -75,7 +75,7 @@ def fingerprint_rules(game: str) -> str:
     return digest.hexdigest()
 
 
-def fingerprint_plain(value: Any) -> str:
+def fingerprint_plain(value: object) -> str:
     """The fingerprint of plain data, whatever the order of its keys."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True)
     return blake2b(text.encode(errors="surrogatepass"), digest_size=DIGEST_BYTES).hexdigest()

@@ -284,7 +284,7 @@ def seal_game(game: int, name: str, setup: str, begun_at_s: float, origin: str) 
     return seal("", game, name, setup, begun_at_s, *([origin] if origin else []))
 
 
-def _find_entries(db: sqlite3.Connection, game: int, last: str) -> tuple[list[tuple[Any, ...]], str]:
+def _find_entries(db: sqlite3.Connection, game: int, last: str) -> tuple[list[tuple[object, ...]], str]:
     entries: list[tuple[Any, ...]] = []
     query = (
         "SELECT number, kind, at, text, kept, source, taken_at_s, seal FROM entry WHERE game = ? ORDER BY game, number"

@@ -30,7 +30,7 @@ def release() -> str:
         return ""
 
 
-def describe(table: str, name: str, texts: Texts) -> dict[str, Any]:
+def describe(table: str, name: str, texts: Texts) -> dict[str, object]:
     """The device and all its parts."""
     return {
         "dev": {"ids": [f"tablekeeper_{table}"], "name": name, "mf": "Tablekeeper", "sw": release()},
@@ -40,13 +40,13 @@ def describe(table: str, name: str, texts: Texts) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _named(table: str, key: str, part: dict[str, Any], texts: Texts) -> dict[str, Any]:
+def _named(table: str, key: str, part: dict[str, object], texts: Texts) -> dict[str, object]:
     if part["p"] == "device_automation":
         return part
     return {"unique_id": f"tablekeeper_{table}_{key}", "name": texts.say(f"house.{key}"), **part}
 
 
-def _parts(table: str) -> Mapping[str, dict[str, Any]]:
+def _parts(table: str) -> Mapping[str, dict[str, object]]:
     do, about = topic(table, topics.DO), topic(table, topics.ABOUT)
     parts: dict[str, dict[str, Any]] = {
         "turn": {"p": "sensor", "ic": "mdi:account", "val_tpl": "{{ value_json.turn }}"},

@@ -72,7 +72,7 @@ class PublicGame:
         _, self._history = fold_game(self.record, self._entries)
         return self._history.misfit is None
 
-    def _add(self, kind: str, at: int, said: Mapping[str, Any]) -> None:
+    def _add(self, kind: str, at: int, said: Mapping[str, object]) -> None:
         history = self._history
         over = history.misfit is None and history.rules.is_over(history.state)
         outcome = history.rules.outcome(history.state) if over else None

@@ -19,7 +19,7 @@ NO_GAME: dict[str, Any] = {
 }  # fmt: skip
 
 
-def spell_state(table: str, moment: Moment | None, texts: Texts, health: dict[str, str]) -> dict[str, Any]:
+def spell_state(table: str, moment: Moment | None, texts: Texts, health: dict[str, str]) -> dict[str, object]:
     """The state of a table, with the game, the entry and the question that it shows."""
     state = {"table": table, **NO_GAME, "health": health}
     if moment is not None:
@@ -27,7 +27,7 @@ def spell_state(table: str, moment: Moment | None, texts: Texts, health: dict[st
     return state
 
 
-def _spell_game(moment: Moment, texts: Texts) -> dict[str, Any]:
+def _spell_game(moment: Moment, texts: Texts) -> dict[str, object]:
     page = table_page_for(moment, None)
     speech = speech_of(texts, page)
     question, players = page.question, list(moment.history.setup.players)

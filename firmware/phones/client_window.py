@@ -58,7 +58,7 @@ class Drawings:
         self._moment: Moment | None = None
         self._sheets: dict[Any, Sheet] = {}
 
-    def get(self, moment: Moment, way: Any, make: Callable[[], Sheet]) -> Sheet:
+    def get(self, moment: Moment, way: object, make: Callable[[], Sheet]) -> Sheet:
         """The sheet for looking at this moment in this way."""
         if moment is not self._moment:
             self._moment, self._sheets = moment, {}

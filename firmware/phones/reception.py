@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.display import intents
 from tablekeeper.display.drawing.look import Look
@@ -35,7 +35,7 @@ class Reception:
     """Everything the server needs of the table. The server's thread calls it; admission is shared with the loop's."""
 
     def __init__(
-        self, admission: Admission, desk: Desk, ledger_of: Callable[[Any], Mapping[str, Clause]], look: Look
+        self, admission: Admission, desk: Desk, ledger_of: Callable[[object], Mapping[str, Clause]], look: Look
     ) -> None:
         self.admission, self.desk, self.look = admission, desk, look
         self.lock = threading.Lock()
@@ -104,7 +104,7 @@ class Reception:
         shown = window.draw(moment, lambda: seats_page(moment, client, self._taken(client)))
         return Message(f"{shown.asked.game}.{shown.asked.number}", self._spell(window, shown, moment))
 
-    def press(self, client: Client, told: Mapping[str, Any]) -> str:
+    def press(self, client: Client, told: Mapping[str, object]) -> str:
         """A button was touched; returns a line for whoever touched it, mostly empty."""
         window = self._window(client)
         key, place = told.get("key"), told.get("at")

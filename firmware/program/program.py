@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
@@ -258,7 +258,7 @@ class Program:
         self.devices = self._open_devices(self)
         self._note_devices()
 
-    def change(self, name: str, value: Any) -> None:
+    def change(self, name: str, value: object) -> None:
         """Store one setting; what cannot be stored still counts until the end, and the saving dot shows it."""
         try:
             write_setting(self.home.folder, name, value)

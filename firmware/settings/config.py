@@ -200,19 +200,19 @@ def load_config(home: Path, wished: Sequence[str] = (), environment: Mapping[str
     return Config(_convert(plain, origins, path), origins, path, tuple(wished))
 
 
-def _walk(settings: Settings) -> Iterator[tuple[str, Any]]:
+def _walk(settings: Settings) -> Iterator[tuple[str, object]]:
     for name in NAMES:
         section, key = name.split(".")
         yield name, getattr(getattr(settings, section), key)
 
 
-def _put(plain: dict[str, Tree], origins: dict[str, Origin], name: str, value: Any, origin: Origin) -> None:
+def _put(plain: dict[str, Tree], origins: dict[str, Origin], name: str, value: object, origin: Origin) -> None:
     section, key = name.split(".")
     plain.setdefault(section, {})[key] = value
     origins[name] = origin
 
 
-def _read_file(path: Path) -> Iterator[tuple[str, Any]]:
+def _read_file(path: Path) -> Iterator[tuple[str, object]]:
     try:
         sections = parse_toml(read_bounded(path))
     except FileNotFoundError:
@@ -323,7 +323,7 @@ def write_setting(home: Path, name: str, value: Any) -> None:
     write_whole(path, spell_toml(sections))
 
 
-def spell_toml(sections: Mapping[str, Mapping[str, Any]]) -> str:
+def spell_toml(sections: Mapping[str, Mapping[str, object]]) -> str:
     """Sections of plain values as TOML."""
     lines = []
     for section, keys in sections.items():
@@ -333,6 +333,6 @@ def spell_toml(sections: Mapping[str, Mapping[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def _spell(value: Any) -> str:
+def _spell(value: object) -> str:
     # what JSON writes for a string, number or truth value is TOML too
     return msgspec.json.encode(value).decode()

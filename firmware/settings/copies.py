@@ -43,7 +43,7 @@ class Copies:
         """The owner's edition place by place."""
         return Sheet.read(self.text(game), game.name, OWN)
 
-    def store(self, game: Game, values: Mapping[str, Any], without: Iterable[str] = ()) -> None:
+    def store(self, game: Game, values: Mapping[str, object], without: Iterable[str] = ()) -> None:
         """Write down what the owner's copy prints, if it fits; the file is whole at every moment."""
         if self.home is None:
             return

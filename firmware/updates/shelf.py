@@ -125,7 +125,7 @@ class Shelf:
             return None
         return found if isinstance(found, dict) else None
 
-    def _write(self, name: str, content: Any) -> None:
+    def _write(self, name: str, content: object) -> None:
         path = self.folder / name
         if content is not None:
             write_whole(path, json.dumps(content))

@@ -57,7 +57,7 @@ class PiCamera(Opened):
     """A Camera Module on the Pi's own connector."""
 
     def __init__(
-        self, clock: Clock, settings: PiCameraSettings = PiCameraSettings(), make: Callable[[int], Any] = _picamera2
+        self, clock: Clock, settings: PiCameraSettings = PiCameraSettings(), make: Callable[[int], object] = _picamera2
     ) -> None:
         self.clock, self.settings, self._make = clock, settings, make
         self.log = HealthLog()
@@ -181,7 +181,7 @@ class PiCamera(Opened):
             )
         return float(metadata.get("LensPosition", 1.0))
 
-    def _settled(self) -> Mapping[str, Any]:
+    def _settled(self) -> Mapping[str, object]:
         """Metadata of a frame whose automatic exposure and colours have stopped moving."""
         until_s = self.clock.now() + _SETTLE_S
         before: Mapping[str, Any] = self._metadata(1.0)
@@ -200,7 +200,7 @@ class PiCamera(Opened):
         found: Mapping[str, Any] = self._device.wait(job, timeout=timeout_s)
         return found
 
-    def _capture(self, timeout_s: float) -> tuple[Pixels, ChannelOrder, Mapping[str, Any]]:
+    def _capture(self, timeout_s: float) -> tuple[Pixels, ChannelOrder, Mapping[str, object]]:
         """A picture that does not come in time is awaited further by the next call, so that none is left unreleased."""
         self._job = self._job or self._device.capture_request(wait=False)
         request = self._device.wait(self._job, timeout=timeout_s)

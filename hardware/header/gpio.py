@@ -67,7 +67,7 @@ def open_pin_factory(name: str) -> PinFactory:
         ) from error
 
 
-def take(owner: str, pin: int, make: Callable[[], Any]) -> Any:
+def take(owner: str, pin: int, make: Callable[[], object]) -> Any:
     """Open a gpiozero device on a wire; the libraries' own ways to refuse it become one sentence."""
     try:
         return make()
@@ -91,7 +91,7 @@ def opening(device: Wired, pins: Iterable[int]) -> Iterator[None]:
         raise
 
 
-def give_back(device: Any) -> None:
+def give_back(device: object) -> None:
     """Close a gpiozero device: nobody watches its wire any more, and a wire that is still busy is waited for.
 
     gpiozero's close leaves a wire watched through lgpio; its next edge, even after another table was opened, would then

@@ -97,7 +97,7 @@ def overhang_mm(found: Points) -> float:
     return float(max(spans, default=0.0))
 
 
-def meet(outer: Any, inner_mm: float = POST_MM) -> str:
+def meet(outer: object, inner_mm: float = POST_MM) -> str:
     """Empty if a post goes into a part's bore with the right play, else what was found."""
     play = bore_mm(triangles(outer)) - inner_mm
     if not 2 * GAP_MM - 0.2 <= play <= 2 * LOOSEST_MM:

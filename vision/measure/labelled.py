@@ -121,7 +121,7 @@ def _load(folder: Path) -> dict[str, Any]:
     return labels
 
 
-def _labelled(folder: Path, entry: Any) -> Labelled:
+def _labelled(folder: Path, entry: object) -> Labelled:
     if not isinstance(entry, Mapping) or not isinstance(entry.get("file"), str):
         raise LabelsError(
             f"Cannot read labels in {str(folder)!r}: found the entry {entry!r}; expected an object with 'file'"
