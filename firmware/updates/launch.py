@@ -5,14 +5,16 @@ The version that pip or apt installed does this, so that it also works when a re
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.updates.shelf import Shelf, Trial
 
+LOG = logging.getLogger(__name__)
 HANDED = "TABLEKEEPER_HANDED_OVER"
 """Set in a release's own process, so that it does not hand over once more."""
 BASE = "TABLEKEEPER_BASE_PATH"
@@ -41,7 +43,7 @@ def hand_over(home: Path, words: Sequence[str], command: str, execute: Execute |
         if trial.starts >= STARTS_ALLOWED:
             go_back(shelf, trial, f"it did not last a minute {STARTS_ALLOWED} times")
         else:
-            shelf.set_trial(trial._replace(starts=trial.starts + 1))
+            _note(shelf, trial._replace(starts=trial.starts + 1))
     version = shelf.current()
     if version:
         become = execute or os.execve
@@ -74,7 +76,7 @@ def confirm(home: Path) -> None:
     """The release that runs has lasted."""
     shelf = Shelf(home)
     if os.environ.get(HANDED) and shelf.trial() is not None:
-        shelf.set_trial(None)
+        _note(shelf, None)
 
 
 def pardon(home: Path) -> None:
@@ -82,7 +84,15 @@ def pardon(home: Path) -> None:
     shelf = Shelf(home)
     trial = shelf.trial()
     if os.environ.get(HANDED) and trial is not None and trial.starts:
-        shelf.set_trial(trial._replace(starts=trial.starts - 1))
+        _note(shelf, trial._replace(starts=trial.starts - 1))
+
+
+def _note(shelf: Shelf, trial: Trial | None) -> None:
+    """Count on; a card that takes nothing keeps nobody from playing, and the release stays on trial."""
+    try:
+        shelf.set_trial(trial)
+    except OSError as fault:
+        LOG.warning("the trial of a release cannot be noted: %s", why_of(fault))
 
 
 def leave_if_on_trial(home: Path, why: str, execute: Execute | None = None) -> None:

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tablekeeper.firmware.settings.whole_file import DRAFT as UNFINISHED
 from tablekeeper.firmware.settings.whole_file import sync_folder, write_whole
 from tablekeeper.firmware.updates.errors import UpdateFault
 from tablekeeper.firmware.updates.package import VERSION
@@ -90,7 +91,11 @@ class Shelf:
         trial = self.trial()
         kept = {self.current(), *keep, *((trial.before, trial.release) if trial else ())}
         for path in self.folder.iterdir():
-            stale = path.name.startswith(DRAFT) or (VERSION.fullmatch(path.name) and path.name not in kept)
+            stale = (
+                path.name.startswith(DRAFT)
+                or path.suffix == UNFINISHED
+                or (VERSION.fullmatch(path.name) and path.name not in kept)
+            )
             if stale and path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             elif stale:

@@ -287,6 +287,21 @@ def test_a_minute_at_the_table_keeps_the_release(
     assert Shelf(home).current() == "9.1.0"
 
 
+def test_a_card_that_takes_nothing_keeps_no_release_from_starting(
+    home: Path, keys: tuple[Path, Path], tmp_path: Path, handed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(read_release(make_release(tmp_path, keys[0]), [keys[1]]), home, lambda place, table: "")
+
+    def full(shelf: Shelf, trial: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Shelf, "set_trial", full)
+    launch.confirm(home)
+    launch.pardon(home)
+    monkeypatch.delenv(launch.HANDED)
+    assert "9.1.0" in started(home)
+
+
 def test_ending_it_on_purpose_is_no_failed_start(
     home: Path, keys: tuple[Path, Path], tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,15 +53,21 @@ class File:
         self.since.clear()
 
 
+class Link(NamedTuple):
+    """A name that leads to another; it is whole or not there."""
+
+    target: str
+
+
 class Disk:
     """A folder that changes as recorded. Names change in order, and a sync confirms all before it, as on ext4."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.names: dict[str, File] = {}
+        self.names: dict[str, File | Link] = {}
         self.folders: set[str] = set()
         self._inodes: dict[str, File] = {}
-        self._settled: tuple[dict[str, File], set[str]] = ({}, set())
+        self._settled: tuple[dict[str, File | Link], set[str]] = ({}, set())
 
     def apply(self, change: Change) -> None:
         """The next change."""
@@ -73,6 +79,10 @@ class Disk:
             self._rename(change.path, change.target)
         elif change.kind == "unlink":
             self.names.pop(change.path, None)
+        elif change.kind == "rmdir":
+            self.folders.discard(change.path)
+        elif change.kind == "symlink":
+            self.names[change.path] = Link(change.target)
         elif change.kind == "sync":
             self._settled = (dict(self.names), set(self.folders))
             if change.inode in self._inodes:
@@ -98,7 +108,10 @@ class Disk:
             if not name.endswith("-shm"):
                 target = place / Path(name).relative_to(self.folder)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(file.content(way, luck))
+                if isinstance(file, Link):
+                    target.symlink_to(file.target)
+                else:
+                    target.write_bytes(file.content(way, luck))
 
 
 def is_below(name: str, folder: str) -> bool:

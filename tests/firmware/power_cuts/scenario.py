@@ -26,7 +26,12 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.senses.camera.known_tray import load_calibration, write_calibration
 from tablekeeper.firmware.settings.config import load_config, write_setting
 from tablekeeper.firmware.settings.copies import Copies
+from tablekeeper.firmware.updates.install import install
+from tablekeeper.firmware.updates.launch import STARTS_ALLOWED, hand_over
+from tablekeeper.firmware.updates.package import ANY, Release
+from tablekeeper.firmware.updates.shelf import Shelf
 from tablekeeper.vision import Calibration, calibrate
+from tests.firmware.releases import make_wheel
 
 Story = dict[int, list[str]]
 SCHEMA_2 = Path(__file__).parents[1] / "journals" / "schema2.sql"
@@ -42,10 +47,14 @@ class Evening:
         self.sound = "on"
         self.told: list[str] = []
         self.tray = ""
+        self.release = ""
 
     def say(self, **either: Any) -> None:
         """What is right now; of a thing under change either version is."""
-        right: dict[str, Any] = {"story": [self.story], "sound": [self.sound], "dial": [self.told], "tray": [self.tray]}
+        right: dict[str, Any] = {
+            "story": [self.story], "sound": [self.sound], "dial": [self.told], "tray": [self.tray],
+            "release": [self.release],
+        }  # fmt: skip
         self.mark(right | either)
 
     def note(self, session: Session) -> None:
@@ -139,7 +148,30 @@ class Evening:
             answer(session, random.Random(6))
             self.note(session)
 
+    def update(self) -> None:
+        """A release is installed, does not last in three starts, is left again, and is installed once more."""
+        journal, _ = open_journal(self.home / JOURNAL)
+        with journal:
+            self.say()
+            session = Session.begin(journal, "kokoro", ["Ann", "Ben"], table="virtual")
+            self.note(session)
+            answer(session, random.Random(7))
+            self.note(session)
+        for before in ("", VERSION):
+            self.say(release=["", VERSION])
+            install(Release(VERSION, ANY, {f"tablekeeper-{VERSION}.whl": WHEEL}), self.home, lambda place, home: "")
+            self.release = VERSION
+            self.say()
+            for start in range(STARTS_ALLOWED + 1 if not before else 1):
+                if start == STARTS_ALLOWED:
+                    self.say(release=[VERSION, ""])
+                hand_over(self.home, ["run"], "run", lambda *words: None)
+            self.release = Shelf(self.home).current()
+            self.say()
 
+
+VERSION = "9.1.0"
+WHEEL = make_wheel(VERSION)
 PARTS: dict[str, Callable[[Evening], None]] = {
     "evening": lambda evening: (
         [  # type: ignore[func-returns-value]
@@ -148,6 +180,7 @@ PARTS: dict[str, Callable[[Evening], None]] = {
         and None
     ),
     "migration": Evening.migrate,
+    "update": Evening.update,
 }
 
 

@@ -169,3 +169,52 @@ int mkdir(const char *path, mode_t mode) {
     if (ours(path) && !done) note("mkdir", -1, 0, NULL, 0, path, NULL);
     return done;
 }
+
+/* Names below an open folder, as when a tree is removed. */
+static const char *below(int dir, const char *name, char *whole) {
+    if (dir == AT_FDCWD || name[0] == '/') return name;
+    const char *path = path_of(dir);
+    if (!path) return NULL;
+    snprintf(whole, PATH_MAX, "%s/%s", path, name);
+    return whole;
+}
+
+static int openat_any(int dir, const char *name, int flags, mode_t mode) {
+    char whole[PATH_MAX];
+    struct stat what;
+    const char *path = below(dir, name, whole);
+    int existed = !fstatat(dir, name, &what, 0);
+    if (ours(path) && fails()) return -1;
+    return opened(path, flags, existed, syscall(SYS_openat, dir, name, flags, mode));
+}
+int openat(int dir, const char *name, int flags, ...) {
+    va_list more; va_start(more, flags); mode_t mode = va_arg(more, int); va_end(more);
+    return openat_any(dir, name, flags, mode);
+}
+int openat64(int dir, const char *name, int flags, ...) {
+    va_list more; va_start(more, flags); mode_t mode = va_arg(more, int); va_end(more);
+    return openat_any(dir, name, flags | O_LARGEFILE, mode);
+}
+
+int unlinkat(int dir, const char *name, int flags) {
+    char whole[PATH_MAX];
+    const char *path = below(dir, name, whole);
+    if (ours(path) && fails()) return -1;
+    int done = syscall(SYS_unlinkat, dir, name, flags);
+    if (ours(path) && !done) note(flags & AT_REMOVEDIR ? "rmdir" : "unlink", -1, 0, NULL, 0, path, NULL);
+    return done;
+}
+
+int rmdir(const char *path) {
+    if (ours(path) && fails()) return -1;
+    int done = syscall(SYS_unlinkat, AT_FDCWD, path, AT_REMOVEDIR);
+    if (ours(path) && !done) note("rmdir", -1, 0, NULL, 0, path, NULL);
+    return done;
+}
+
+int symlink(const char *target, const char *path) {
+    if (ours(path) && fails()) return -1;
+    int done = syscall(SYS_symlinkat, target, AT_FDCWD, path);
+    if (ours(path) && !done) note("symlink", -1, 0, NULL, 0, path, target);
+    return done;
+}

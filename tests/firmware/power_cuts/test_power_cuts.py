@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,8 +21,10 @@ from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.settings.copies import Copies
-from tests.firmware.power_cuts.disk import WAYS, Change, Disk, read_changes
-from tests.firmware.power_cuts.scenario import PARTS, read_sound, read_tray
+from tablekeeper.firmware.updates.launch import hand_over
+from tablekeeper.firmware.updates.shelf import Shelf
+from tests.firmware.power_cuts.disk import WAYS, Change, Disk, File, read_changes
+from tests.firmware.power_cuts.scenario import PARTS, WHEEL, read_sound, read_tray
 
 HERE = Path(__file__).parent
 SAMPLE = 300
@@ -123,8 +127,22 @@ def check(card: Path, right: dict[str, Any] | None) -> None:
     assert any(is_told(found, story, damaged="damaged" in right) for story in right["story"]), (found, right["story"])
     assert read_sound(card) in right["sound"]
     assert read_tray(card) in right["tray"]
+    check_release(card, right["release"])
     sheet = Copies(card).sheet(find_game("chocobo"))
     assert sheet.values.get("cards.37") in {int(told[-1]) if told else None for told in right["dial"]}
+
+
+def check_release(card: Path, right: list[str]) -> None:
+    """One of the right releases runs; it is whole, and it can be left again."""
+    shelf = Shelf(card)
+    runs = shelf.current()
+    assert runs in right, (runs, right)
+    if runs:
+        place = shelf.place(runs)
+        with zipfile.ZipFile(io.BytesIO(WHEEL)) as wheel:
+            assert all((place / name).read_bytes() == wheel.read(name) for name in wheel.namelist())
+        assert shelf.trial() is not None
+    hand_over(card, [], "games", lambda *words: None)
 
 
 def is_told(found: dict[str, list[str]], story: dict[str, list[str]], *, damaged: bool) -> bool:
@@ -158,9 +176,11 @@ def test_an_unconfirmed_write_is_lost_torn_or_kept(tmp_path: Path) -> None:
         Change("write", "1", 512, b"b" * 1024, name, ""),
     ):
         disk.apply(change)
-    lost, kept = (disk.names[name].content(way, random.Random(0)) for way in ("lost", "kept"))
+    file = disk.names[name]
+    assert isinstance(file, File)
+    lost, kept = (file.content(way, random.Random(0)) for way in ("lost", "kept"))
     assert (b"a" * 1024, b"a" * 512 + b"b" * 1024) == (lost, kept)
-    torn = {disk.names[name].content("torn", random.Random(seed)) for seed in range(40)}
+    torn = {file.content("torn", random.Random(seed)) for seed in range(40)}
     assert {lost, kept} < torn
 
 
@@ -187,10 +207,10 @@ def unborn(place: Path) -> Iterator[Path]:
         yield copy
 
 
-def inject(shim: Path, place: Path, step: int, first: int) -> int:
-    """Let every `step`-th call to the disk fail in each way; how many faults that were."""
+def inject(shim: Path, place: Path, part: str, step: int, first: int) -> int:
+    """Let every `step`-th call to the disk in a part fail in each way; how many faults that were."""
     environment = {**os.environ, "LD_PRELOAD": str(shim), "SHIM_FOLDER": str(place) + "/"}
-    words = [sys.executable, "-m", "tests.firmware.power_cuts.faults", str(place), "evening", str(step), str(first)]
+    words = [sys.executable, "-m", "tests.firmware.power_cuts.faults", str(place), part, str(step), str(first)]
     done = subprocess.run(
         words, env=environment, check=False, cwd=HERE.parents[2], capture_output=True, text=True, timeout=3600
     )
@@ -199,11 +219,12 @@ def inject(shim: Path, place: Path, step: int, first: int) -> int:
 
 
 def test_a_disk_that_fails_once_costs_a_sentence_and_nothing_else(shim: Path, tmp_path: Path) -> None:
-    assert inject(shim, tmp_path, 29, 3) > 60
+    assert inject(shim, tmp_path, "evening", 37, 3) > 40
+    assert inject(shim, tmp_path, "update", 23, 3) > 20
 
 
 @pytest.mark.slow
 def test_a_disk_that_fails_at_any_call(shim: Path, tmp_path: Path) -> None:
-    injected = inject(shim, tmp_path, 1, 0)
+    injected = sum(inject(shim, tmp_path, part, 1, 0) for part in ("evening", "update"))
     print(f"\n{injected} faults injected, none cost more than a sentence")
     assert injected > 1000
