@@ -6,8 +6,10 @@ Every text from outside is hostile: sizes are bounded, hosts and origins compare
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -20,10 +22,12 @@ from starlette.routing import Route
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.firmware.phones.admission import Client, NotAdmitted
 from tablekeeper.firmware.phones.guard import guard
+from tablekeeper.firmware.phones.pace import Pace
 from tablekeeper.firmware.phones.reception import Reception
 
 COOKIE = "tablekeeper"
 COOKIE_LIVES_S = 30 * 24 * 3600
+FONT_LIVES_S = 30 * 24 * 3600
 MOST_BODY_BYTES = 4096
 HERE_S = 15.0
 """So often a stream says that it is still there."""
@@ -37,9 +41,9 @@ FONTS = {
 }  # fmt: skip
 
 
-def make_app(reception: Reception, hosts: frozenset[str]) -> Starlette:
+def make_app(reception: Reception, hosts: frozenset[str], now: Callable[[], float] = time.monotonic) -> Starlette:
     """The application for one table; `hosts` are the names and addresses, with port, that phones may use for it."""
-    site = Site(reception)
+    site = Site(reception, Pace(now))
     guarded = [
         ("/", site.page, "GET"), ("/join/{code}", site.join, "GET"), ("/events", site.events, "GET"),
         ("/press", site.press, "POST"), ("/static/{name}", site.static, "GET"),
@@ -51,8 +55,8 @@ def make_app(reception: Reception, hosts: frozenset[str]) -> Starlette:
 class Site:
     """The endpoints."""
 
-    def __init__(self, reception: Reception) -> None:
-        self.reception = reception
+    def __init__(self, reception: Reception, pace: Pace) -> None:
+        self.reception, self.pace = reception, pace
 
     async def join(self, request: Request) -> Response:
         """A scanned code becomes a secret, once."""
@@ -73,12 +77,22 @@ class Site:
     async def static(self, request: Request) -> Response:
         """Style and script."""
         found = STATIC.get(request.path_params["name"])
-        return await _file(*found) if found is not None else PlainTextResponse("not here", 404)
+        if found is None:
+            return PlainTextResponse("not here", 404)
+        content = _read(found[0])
+        mark = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+        headers = {"Cache-Control": "no-cache", "ETag": mark}  # after an update the next load must bring the new one
+        if request.headers.get("if-none-match") == mark:
+            return Response(status_code=304, headers=headers)
+        return Response(content, media_type=found[1], headers=headers)
 
     async def font(self, request: Request) -> Response:
         """A face of the table's own screen."""
         face = FONTS.get(request.path_params["name"].removesuffix(".ttf"))
-        return await _file(f"../fonts/{face}", "font/ttf") if face is not None else PlainTextResponse("not here", 404)
+        if face is None:
+            return PlainTextResponse("not here", 404)
+        headers = {"Cache-Control": f"max-age={FONT_LIVES_S}, immutable"}
+        return Response(_read(f"../fonts/{face}"), media_type="font/ttf", headers=headers)
 
     async def press(self, request: Request) -> Response:
         """A button was touched."""
@@ -86,6 +100,8 @@ class Site:
         if client is None:
             return JSONResponse({}, 401)
         told = await _read_json(request)
+        if not self.pace.allows(client.number):
+            return JSONResponse({"note": shipped_texts(self.reception.language).say("phones.busy")}, 429)
         if told is None:
             return JSONResponse({}, 400)
         note = self.reception.press(client, told)
@@ -96,6 +112,8 @@ class Site:
         client = self._client(request)
         if client is None:
             return PlainTextResponse("", 401)
+        if not self.pace.allows(client.number):
+            return PlainTextResponse("", 429)
         self.reception.resize(client, *_read_shape(request.query_params.get("shape", "")))
         return StreamingResponse(self._stream(client), media_type="text/event-stream")
 
@@ -144,9 +162,8 @@ class Site:
         return Response(page, status, media_type="text/html; charset=utf-8")
 
 
-async def _file(name: str, kind: str) -> Response:
-    content = files("tablekeeper.display.browser").joinpath(name).read_bytes()
-    return Response(content, media_type=kind, headers={"Cache-Control": "max-age=3600"})
+def _read(name: str) -> bytes:
+    return files("tablekeeper.display.browser").joinpath(name).read_bytes()
 
 
 async def _read_json(request: Request) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
@@ -35,13 +36,17 @@ class Browser:
         return self.ask("POST", path, body=json.dumps(told).encode(), **how)
 
     def ask(
-        self, method: str, path: str, *, body: bytes = b"", host: str | None = None, origin: str | None = None
-    ) -> Got:
+        self, method: str, path: str, *, body: bytes = b"", host: str | None = None, origin: str | None = None,
+        match: str | None = None, extra: Sequence[tuple[bytes, bytes]] = (),
+    ) -> Got:  # fmt: skip
         """One request and its whole answer."""
         plain, _, query = path.partition("?")
         headers = [(b"host", (self.host if host is None else host).encode())]
         if origin is not None:
             headers.append((b"origin", origin.encode()))
+        if match is not None:
+            headers.append((b"if-none-match", match.encode()))
+        headers.extend(extra)
         if self.cookies:
             headers.append((b"cookie", "; ".join(f"{k}={v}" for k, v in self.cookies.items()).encode()))
         scope = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from starlette.requests import Request
 
 from tablekeeper.firmware.phones.app import COOKIE, MOST_BODY_BYTES, Site, make_app
+from tablekeeper.firmware.phones.pace import BURST, Pace
 from tablekeeper.firmware.phones.server import hosts_of
 from tests.phones.asgi import Browser
 from tests.phones.room import HOST, Room
@@ -115,7 +117,7 @@ def test_an_odd_shape_is_a_usual_phone(shape: str, browser: Browser, room: Room)
 
 def first_sheet(room: Room, browser: Browser, shape: str = "390x844") -> Any:
     """The first sheet of a stream; the endpoint itself is called, for a stream has no end."""
-    site = Site(room.reception)
+    site = Site(room.reception, Pace(lambda: 0.0))
     cookie = f"{COOKIE}={browser.cookies[COOKIE]}".encode()
     scope = {
         "type": "http", "method": "GET", "path": "/events", "headers": [(b"cookie", cookie)],
@@ -139,18 +141,64 @@ def test_a_stream_begins_with_the_sheet_and_the_number_of_its_question(browser: 
     assert "Who are you?" in sheet["now"]
 
 
-def test_ten_thousand_odd_requests_change_nothing(browser: Browser, room: Room) -> None:
-    """A fuzzer over all routes, short here; seeds are fixed so that a failure can be played again."""
-    joined(browser, room)
+def test_style_and_script_are_loaded_once_and_anew_after_an_update(browser: Browser) -> None:
+    first = browser.get("/static/phone.js")
+    assert first.headers["cache-control"] == "no-cache"
+    again = browser.get("/static/phone.js", match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    assert browser.get("/static/phone.js", match='"older"').body == first.body
+    assert "immutable" in browser.get("/static/fonts/text.ttf").headers["cache-control"]
+
+
+def test_who_taps_faster_than_anybody_can_is_told_to_wait(room: Room) -> None:
+    now_s = 0.0
+    browser = joined(Browser(make_app(room.reception, hosts_of("10.0.0.7", 8570), lambda: now_s), HOST), room)
+    answers = [browser.post("/press", {"key": "nothing"}, origin=ORIGIN) for _ in range(BURST + 1)]
+    assert [answer.status for answer in answers] == [200] * BURST + [429]
+    assert "busy" in answers[-1].text
+    assert browser.get("/events?shape=390x844").status == 429
+    now_s = 1.0
+    assert browser.post("/press", {}, origin=ORIGIN).status == 200
+
+
+@pytest.mark.parametrize("times", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_odd_requests_change_nothing(times: int, room: Room) -> None:
+    """A fuzzer over all routes; seeds are fixed so that a failure can be played again."""
+    clock = itertools.count()
+    browser = joined(
+        Browser(make_app(room.reception, hosts_of("10.0.0.7", 8570), lambda: float(next(clock))), HOST), room
+    )
+    room.reception.sheet(1)
     luck = random.Random(7)
-    letters = "/.%?=&#:;\\\"'<>{}[]\x01\x7fé²☃abc01x"
-    for _ in range(300):
-        path = luck.choice(PATHS) + "".join(luck.choice(letters) for _ in range(luck.randrange(12)))
-        body = bytes(luck.randrange(256) for _ in range(luck.randrange(60)))
-        method = luck.choice(("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"))
-        if path.startswith("/events"):
-            continue
-        answer = browser.ask(method, path, body=body, origin=ORIGIN)
-        assert answer.status < 500, (method, path, body)
+    for number in range(times):
+        method, path, body, headers = odd_request(luck)
+        answer = browser.ask(method, path, body=body, origin=ORIGIN, extra=headers)
+        assert answer.status < 500, (number, method, path, body, headers)
+        assert not any(word in answer.body for word in (b"Traceback", b'File "'))
+    room.step()
     assert room.session.history.played == []
     assert len(room.reception.admission.clients) == 1
+
+
+LETTERS = "/.%?=&#:;\\\"'<>{}[]\x01\x7fé²☃abc01x"
+PIECES = (b"{", b"}", b"[", b"]", b'"key"', b'"at"', b'"held"', b":", b",", b"1", b"-1", b"0", b"1e999", b"null",
+          b"true", b'"watch"', b'"seat.9"', b'"\\u0000"', b"\xff", b" ", b"NaN")  # fmt: skip
+
+
+def odd_request(luck: random.Random) -> tuple[str, str, bytes, list[tuple[bytes, bytes]]]:
+    """A method, a path near a real one, a body of pieces of a real one, and headers that mean something elsewhere."""
+    path = luck.choice([path for path in PATHS if path != "/events"])
+    path += "".join(luck.choice(LETTERS) for _ in range(luck.choice((0, 0, 1, 5, 12, 300))))
+    body = b"".join(luck.choice(PIECES) for _ in range(luck.choice((0, 1, 7, 30, 2000))))
+    names = (
+        b"x-forwarded-for",
+        b"x-forwarded-host",
+        b"range",
+        b"cookie",
+        b"if-none-match",
+        b"content-length",
+        b"accept",
+    )
+    values = (b"127.0.0.1", b"bytes=0-", b"tablekeeper=", b"\xff\xfe", b"-5", b"*", b"a" * 4000)
+    headers = [(luck.choice(names), luck.choice(values)) for _ in range(luck.randrange(3))]
+    return luck.choice(("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH")), path, body, headers

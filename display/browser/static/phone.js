@@ -13,6 +13,7 @@ let source = null;
 let noteTimer = 0;
 let replyTimer = 0;
 let silenceTimer = 0;
+let retryTimer = 0;
 
 function shape() {
   return `${window.innerWidth}x${window.innerHeight}`;
@@ -142,7 +143,10 @@ function connect() {
   source.addEventListener("sheet", (event) => { clearTimeout(replyTimer); hear(); show(JSON.parse(event.data)); });
   source.addEventListener("gone", () => { source.close(); location.reload(); });
   source.onerror = () => {
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, RETRY_MS);
+    if (source.readyState === EventSource.CLOSED) {
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(connect, RETRY_MS);
+    }
     if (sheet) showNote(sheet.lost);
   };
 }

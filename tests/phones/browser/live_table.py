@@ -29,9 +29,10 @@ class LiveTable:
     """Everything of the program happens in one thread, for its journal belongs to the thread that opened it."""
 
     def __init__(
-        self, home: Path, game: str, players: tuple[str, ...], table: str = "virtual", look: Look | None = None
+        self, home: Path, game: str, players: tuple[str, ...], table: str = "virtual", step_s: float = STEP_S
     ) -> None:
-        self.look = look or Look()
+        self.look = Look()
+        self._step_s = step_s
         self.server: Server
         self.sitting: Sitting
         self._asked: queue.Queue[tuple[Callable[[], Any], Future[Any]] | None] = queue.Queue()
@@ -54,7 +55,7 @@ class LiveTable:
         """Steps as often as a real loop, and does what a test asks for in between."""
         while True:
             try:
-                asked = self._asked.get(timeout=STEP_S)
+                asked = self._asked.get(timeout=self._step_s)
             except queue.Empty:
                 self._step()
                 continue
