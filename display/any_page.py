@@ -11,6 +11,7 @@ Page = (
     | pages.FixPage | pages.WayBackPage
     | care.CalibrationPage | care.DoctorPage | care.SettingsPage | care.WizardPage | care.NamesPage
     | care.MagnetPage | care.CornersPage
+    | care.SwitchOffPage
     | care.TroublePage | dice_pages.DicePage | phone_pages.PhonesPage | phone_pages.SeatsPage
     | rules_pages.RulesPage
 )  # fmt: skip

@@ -132,6 +132,13 @@ class CornersPage:
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchOffPage:
+    """Switch the Pi off, or only leave?"""
+
+    health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
 class TroublePage:
     """The table cannot be opened."""
 

@@ -254,6 +254,16 @@ class Quit(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSwitchOff(Intent):
+    """Ask whether the Pi is to be switched off, or only the program left."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff(Intent):
+    """Close the program and switch the Pi off."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDice(Intent):
     """Read whatever is rolled, with no game."""
 

@@ -258,6 +258,8 @@ class MenuPage:
     health: tuple[Light, ...] = ALL_WELL
     safe: bool = False
     """Whether this start leaves out devices and owner's editions, because earlier ones did not last."""
+    can_switch_off: bool = False
+    """Whether this is a Pi that can be switched off from here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.display.cocoons.box import draw_box, draw_rune
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import SMALLEST, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import Colour
@@ -122,8 +122,9 @@ def draw_lock(pen: Pen, page: TablePage, lock: str, gone: int, y: float) -> None
         ink = pen.c.text
     pen.icon("lock", 44, y + 24, 13, ink, pen.c.raised)
     name = lock.rpartition("_")[2].upper()
-    pen.text(68, y + 25, pen.say("cocoons.opens" if free else "cocoons.holds", name=name), 21, "strong", ink,
-             room=w - 210)  # fmt: skip
+    words = pen.say("cocoons.opens" if free else "cocoons.holds", name=name)
+    fits = pen.measure.width(words, SMALLEST, "strong") <= w - 210
+    pen.text(68, y + 25, words if fits else name, 21, "strong", ink, room=max(w - 210, 16))
     first = 1 if name in ("A", "1") else 4
     for i in range(3):
         out = f"rune_{name.lower()}{i + 1}" in page.view.out

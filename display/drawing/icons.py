@@ -298,6 +298,12 @@ def _sound(h: Hand) -> None:
     h.arc(-0.05, 0, 0.9, 40, 140)
 
 
+@_sign("power")
+def _power(h: Hand) -> None:
+    h.arc(0, 0.08, 0.8, 35, 325)
+    h.line((0, -0.95), (0, -0.05))
+
+
 @_sign("gear")
 def _gear(h: Hand) -> None:
     h.ring(0, 0, 0.55, sw=1.3)

@@ -13,6 +13,8 @@ from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.display.widgets.side_page import colour_of_seat
 
+LEAST_NAME = 24.0
+"""With less room than this only the badge stands there."""
 LEAST_ROW = 47
 """A lower row is no target for a finger."""
 
@@ -61,7 +63,8 @@ def _draw_row(
     pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
     narrow = w < 250
     room = w - 100 if narrow else 72
-    pen.text(x + 41, middle, player.name, 20, "text" if waits else "strong", room=room, cut=True)
+    if room > LEAST_NAME:
+        pen.text(x + 41, middle, player.name, 20, "text" if waits else "strong", room=room, cut=True)
     if narrow:
         pen.text(x + w - 12, middle, sum(player.boxes), 24, "number", pen.c.text, "end")
         _draw_now(pen, player, waits, x + w - 50, middle)

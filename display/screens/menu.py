@@ -18,6 +18,7 @@ from tablekeeper.display.intents import (
     OpenPhones,
     OpenSettings,
     OpenSetup,
+    OpenSwitchOff,
     OpenUnfinished,
     Quit,
     ResumeGame,
@@ -77,21 +78,28 @@ def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
         [
             Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
             Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
-            Tool(pen.say("menu.quit"), "cross", Quit(), "quit"),
+            way_out(pen.texts, page),
         ],
     )
 
 
+def way_out(texts: Texts, page: MenuPage) -> Tool:
+    """Leaving; on a Pi it can be switched off too, which is asked once."""
+    if page.can_switch_off:
+        return Tool(texts.say("menu.switch_off"), "power", OpenSwitchOff(), "quit")
+    return Tool(texts.say("menu.quit"), "cross", Quit(), "quit")
+
+
 def draw_tools(pen: Pen, tools: Sequence[Tool], top: float) -> None:
     """Two buttons a row above the rail; where there is no room for all of these rows, one row of the first."""
-    wide = (pen.frame.column - 8) / 2
     rows = (len(tools) + 1) // 2
     if pen.frame.rail_y - 60 * rows < top:
         rail(pen, tools[:ONE_ROW], pen.frame.rail_y - 60)
         return
-    for n, tool in enumerate(tools):
-        x, y = MARGIN + n % 2 * (wide + 8), pen.frame.rail_y - 60 * (n // 2 + 1)
-        pen.button(x, y, wide, 52, tool.label, tool.act, tool.key, "quiet", size=19)
+    for row in range(rows):
+        rail(
+            pen, [tool._replace(icon=None) for tool in tools[2 * row : 2 * row + 2]], pen.frame.rail_y - 60 * (row + 1)
+        )
 
 
 def others(pen: Pen, first: int, games: int) -> list[Tool]:
@@ -160,9 +168,9 @@ def draw_devices(pen: Pen, page: MenuPage, y: float) -> float:
         if light is None or y + 30 > pen.frame.rail_y - TOOLS_H:
             continue
         pen.icon(icon, 34, y + 18, 12, pen.c.text_soft, pen.c.page)
-        pen.text(58, y + 18, pen.say(f"device.{name}"), 21, "text", pen.c.text_soft, room=w - 150, cut=True)
         word = pen.say(f"device.{light.state}")
-        pen.text(MARGIN + w, y + 18, word, 18, "strong", pen.c.state(light.state) if light.state != "off" else
-                 pen.c.text_soft, "end", room=100)  # fmt: skip
+        ink = pen.c.state(light.state) if light.state != "off" else pen.c.text_soft
+        wide = pen.text(MARGIN + w, y + 18, word, 18, "strong", ink, "end", room=100)
+        pen.text(58, y + 18, pen.say(f"device.{name}"), 21, "text", pen.c.text_soft, room=w - 54 - wide, cut=True)
         y += 38
     return y

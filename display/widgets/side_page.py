@@ -16,12 +16,10 @@ from tablekeeper.display.widgets.pieces import EXTRA, draw_badge, draw_cap
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
 
-WORDLESS = (
-    ("menu", "quit", "evenings"), ("menu", "quit", "evenings", "why", "back"),
-    ("menu", "quit", "evenings", "why", "back", "log"),
-    ("menu", "quit", "evenings", "why", "back", "log", "undo", "fix", "unfinished", "guide"),
-)  # fmt: skip
-"""Buttons that may lose their words where there is no room, in this order."""
+FINGER = 52.0
+"""No button is narrower."""
+NARROW = 240.0
+"""On a column of less than this the one line may take one line more."""
 CROWD = 5
 """So many buttons stand a little closer."""
 
@@ -118,7 +116,7 @@ def now_line(pen: Pen, words: str, second: str = "", most: int = 3, floor: float
     """The one line that says what to do now, and a softer second one; returns where they end."""
     pen.scene.now = words
     w = pen.frame.column
-    y = pen.para(MARGIN, 54, words, w, "voice", most=most)
+    y = pen.para(MARGIN, 54, words, w, "voice", most=most + (w < NARROW))
     if second:
         y = pen.para(MARGIN, y + 4, second, w, "body", pen.c.text_soft, most=4, floor=floor)
     return y
@@ -127,48 +125,59 @@ def now_line(pen: Pen, words: str, second: str = "", most: int = 3, floor: float
 def rail(pen: Pen, tools: Sequence[Tool], y: float | None = None) -> None:
     """The buttons above the bottom edge, as wide as their words need."""
     top = pen.frame.rail_y if y is None else y
-    gap = 10 if len(tools) < CROWD else 7
+    gap = 10 if len(tools) < CROWD else 4
     room = pen.frame.column - gap * (len(tools) - 1)
     widths = share_out(pen, tools, room)
     x = float(MARGIN)
     for tool, wide in zip(tools, widths, strict=True):
-        words = pen.measure.width(tool.label, SMALLEST, "strong") + 16
-        short = tool.icon is not None and (wide < 56 or words > wide)
+        short = tool.icon is not None and need_of(pen, tool, SMALLEST, sign=False, tight=True) > wide + 0.5
         pen.button(
             x, top, wide, RAIL_H, "" if short else tool.label, tool.act, tool.key, tool.kind, tool.icon, 19,
-            hot=tool.hot, says=tool.label,
+            hot=tool.hot, says=tool.label if short else "",
         )  # fmt: skip
         x += wide + gap
 
 
 def share_out(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
-    """How wide each button becomes: equal if that fits, else by need; the last with a sign may lose its word."""
-
-    def need(tool: Tool, size: float, sign: bool, halved: bool = False) -> float:
-        lines = pen.measure.halves(tool.label, size, "strong") if halved else [tool.label]
-        wide = pen.measure.widest(lines, size, "strong") + (10 if halved else 20) if tool.label else 0.0
-        return max(52.0, wide + (30 if tool.icon and sign else 0))
-
+    """How wide each button becomes: equal if that fits, else by need. Signs make way before words do; where there is
+    no room for all words, the shortest ones stay."""
     equal = room / len(tools)
-    needs = [need(tool, 19, True) for tool in tools]
-    if max(needs) <= equal:
+    if max(need_of(pen, tool, 19, sign=True) for tool in tools) <= equal:
         return [equal] * len(tools)
-    tries = [
-        (19, True, (), False), (19, True, WORDLESS[0], False), (SMALLEST, False, (), False),
-        *((SMALLEST, False, w, halved) for halved in (False, True) for w in WORDLESS),
-    ]  # fmt: skip
-    for size, sign, wordless, halved in tries:
-        needs = [52.0 if tool.icon and tool.key in wordless else need(tool, size, sign, halved) for tool in tools]
-        spare = room - sum(needs)
-        if spare >= 0:
-            wide = [i for i, n in enumerate(needs) if n > 52.0] or list(range(len(needs)))
-            return [n + (spare / len(wide) if i in wide else 0) for i, n in enumerate(needs)]
-    return [equal] * len(tools)
+    for size, sign, tight in ((19, True, False), (19, False, False), (SMALLEST, False, False), (SMALLEST, False, True)):
+        needs = [need_of(pen, tool, size, sign=sign, tight=tight) for tool in tools]
+        if sum(needs) <= room:
+            return spread(needs, room)
+    return keep_short_words(pen, tools, room)
+
+
+def need_of(pen: Pen, tool: Tool, size: float, *, sign: bool, tight: bool = False) -> float:
+    """How wide a button has to be for its words; tight: in two lines if that is narrower, and little beside."""
+    lines = pen.measure.halves(tool.label, size, "strong") if tight else [tool.label]
+    wide = pen.measure.widest(lines, size, "strong") + (8 if tight else 20) if tool.label else 0.0
+    return max(FINGER, wide + (30 if tool.icon and sign else 0))
+
+
+def keep_short_words(pen: Pen, tools: Sequence[Tool], room: float) -> list[float]:
+    """Buttons with a sign lose their words, the longest first, until all fit."""
+    needs = [need_of(pen, tool, SMALLEST, sign=False, tight=True) for tool in tools]
+    widths = [FINGER if tool.icon else need for tool, need in zip(tools, needs, strict=True)]
+    for i in sorted(range(len(tools)), key=lambda i: needs[i]):
+        if sum(widths) - widths[i] + needs[i] <= room:
+            widths[i] = needs[i]
+    return spread(widths, room) if sum(widths) <= room else [room / len(tools)] * len(tools)
+
+
+def spread(needs: Sequence[float], room: float) -> list[float]:
+    """What is left of the room goes to the buttons with words."""
+    wide = [i for i, need in enumerate(needs) if need > FINGER] or list(range(len(needs)))
+    spare = (room - sum(needs)) / len(wide)
+    return [need + (spare if i in wide else 0) for i, need in enumerate(needs)]
 
 
 def game_rail(pen: Pen, page: TablePage, looking: bool = False) -> None:
     """Why?, the three ways back (fix a reading, undo a decision, the log to rewind in), and the menu; or hide."""
-    log = Tool(pen.say("timeline.short"), "rew", OpenTimeline(), "log", hot="l")
+    log = Tool(pen.say("rail.log"), "rew", OpenTimeline(), "log", hot="l")
     if looking:
         log = Tool(pen.say("secret.hide"), "eye", Local("look", False), "hide", "main")
     menu = [Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m")] if page.menu else []

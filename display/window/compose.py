@@ -8,7 +8,17 @@ from typing import Any
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import dice_pages, pages, phone_pages, rules_pages
 from tablekeeper.display.any_page import Page
-from tablekeeper.display.care_screens import calibration, corners, doctor, magnets, names, settings, trouble, wizard
+from tablekeeper.display.care_screens import (
+    calibration,
+    corners,
+    doctor,
+    magnets,
+    names,
+    settings,
+    switch_off,
+    trouble,
+    wizard,
+)
 from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.pen import Pen
@@ -63,6 +73,7 @@ SCREENS: dict[type, Screen] = {
     care.MagnetPage: magnets.draw,
     care.CornersPage: corners.draw,
     care.TroublePage: trouble.draw,
+    care.SwitchOffPage: switch_off.draw,
     dice_pages.DicePage: dice.draw,
     phone_pages.PhonesPage: phones.draw,
     phone_pages.SeatsPage: seats.draw,

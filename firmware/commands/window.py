@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from tablekeeper.display import intents
@@ -29,6 +29,7 @@ from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.patience import wait_until_open
 from tablekeeper.firmware.program.program import Errands, Home, Program
 from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.service.power import PiPower, Power
 from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
@@ -46,7 +47,9 @@ def play_in_window(
 ) -> None:  # fmt: skip
     """The program in a window until somebody closes it; `begin` lays a game on the table first."""
     folder = config.path.parent
+    last: list[Power] = []
     with contextlib.ExitStack() as stack:
+        stack.callback(switch_off_at_last, last, show)
         service = stack.enter_context(Service(None, time.monotonic(), trial=launch))
         opened = open_patiently(config, show, service)
         if opened is None:
@@ -72,11 +75,19 @@ def play_in_window(
                 elif wizard:
                     program.begin_errand(Wizard(program))
                 run(program, service)
+                last += [program.power] if program.switching_off else []
                 back_up_daily(folder, home.settings.journal.backups_kept)
             finally:
                 program.close()
         finally:
             window.close()
+
+
+def switch_off_at_last(wanted: Sequence[Power], show: Show) -> None:
+    """Once everything is closed, switch the Pi off if somebody wanted that."""
+    for power in wanted:
+        if why := power.switch_off():
+            show(why)
 
 
 def open_patiently(config: Config, show: Show, service: Service) -> Opened | None:
@@ -116,7 +127,8 @@ def make_program(window: Window, home: Home) -> Program:
 
     phones = Phones(home.folder, partial(open_server, port=home.settings.phones.port), load_ledger, lambda: window.look)
     house = House(partial(join_house, home))
-    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS, phones=phones, house=house)
+    return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS, phones=phones, house=house,
+                   power=PiPower(home.settings.power.switch_off, is_pi=pi))  # fmt: skip
 
 
 def join_house(home: Home, inbox: Inbox, press: Callable[[str], None]) -> Serving:

@@ -54,7 +54,8 @@ def menu_page(program: Program) -> p.MenuPage:
     games = tuple((name, *find_game(name).seats) for name in names())
     more = max(0, len(waiting) - 1)
     others = tuple(find_waiting(program, record) for record in waiting[1 : 1 + OTHERS])
-    return p.MenuPage(games, unfinished, others, more, program.home.health.lights(), program.home.safe)
+    lights, safe = program.home.health.lights(), program.home.safe
+    return p.MenuPage(games, unfinished, others, more, lights, safe, program.power.available)
 
 
 def find_waiting(program: Program, record: Record) -> p.Unfinished:

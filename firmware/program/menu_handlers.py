@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tablekeeper.display import intents
+from tablekeeper.display.care_pages import SwitchOffPage
 from tablekeeper.display.pages import ResumePage
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import find_game
@@ -206,6 +207,18 @@ def go_back(program: Program, intent: intents.Intent) -> None:
         program.page = menu_pages.menu_page(program)
 
 
+def ask_switch_off(program: Program, intent: intents.OpenSwitchOff) -> None:
+    """Switching off is asked once; where it is not offered, nothing happens."""
+    if program.power.available:
+        program.lay(SwitchOffPage(program.home.health.lights()))
+
+
+def switch_off(program: Program, intent: intents.SwitchOff) -> None:
+    """Close the program; whoever runs it switches the Pi off once everything is closed."""
+    if program.power.available:
+        program.over = program.switching_off = True
+
+
 def quit_program(program: Program, intent: intents.Quit) -> None:
     """Close the program; the game is kept."""
     program.over = True
@@ -228,5 +241,7 @@ INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
     intents.SwitchHouse: switch_house,
     intents.PlayByTouch: play_by_touch,
     intents.Back: go_back,
+    intents.OpenSwitchOff: ask_switch_off,
+    intents.SwitchOff: switch_off,
     intents.Quit: quit_program,
 }

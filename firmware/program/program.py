@@ -33,6 +33,7 @@ from tablekeeper.firmware.senses.arbiter import colour_of
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Message, Seen, Stirring, Turned, Wanted
 from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.firmware.senses.recorder import Recorder
+from tablekeeper.firmware.service.power import NoPower, Power
 from tablekeeper.firmware.settings.config import Config, Settings, write_setting
 from tablekeeper.firmware.settings.copies import Copies, load_ledger
 from tablekeeper.vision.picture import Picture
@@ -105,6 +106,7 @@ class Program:
         errands: Errands | None = None,
         phones: Phones | None = None,
         house: House | None = None,
+        power: Power | None = None,
     ) -> None:
         self.screen = screen
         self.home = home
@@ -115,7 +117,8 @@ class Program:
         self.loop: Loop | None = None
         self.errands: list[Errand] = []
         """What is being done, the latest last."""
-        self.over = False
+        self.over = self.switching_off = False
+        self.power: Power = power or NoPower()
         self._taught = find_taught(home.folder)
         """The game that is taught while it is played, or 0."""
         self._sessions: dict[int, Session] = {}

@@ -130,6 +130,11 @@ class ClubSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the club's own broker."""
     minutes: Annotated[int, Meta(ge=1, le=600)] = 45
     """How long a round is, unless the organiser says otherwise."""
+class PowerSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Switching off."""
+
+    switch_off: Annotated[str, Meta(max_length=200)] = "systemctl poweroff"
+    """What switches a Pi off from the menu; empty for no such button. Nothing is run on any other computer."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +146,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     screen: ScreenSettings = ScreenSettings()
     journal: JournalSettings = JournalSettings()
     phones: PhonesSettings = PhonesSettings()
+    power: PowerSettings = PowerSettings()
     mqtt: MqttSettings = MqttSettings()
     club: ClubSettings = ClubSettings()
 
