@@ -5,7 +5,7 @@ the colours of home, and the words that every game shares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tablekeeper.display.pages import TablePage
     from tablekeeper.display.rulebook import GuideStep, Topic
     from tablekeeper.display.words.instructions import Instruction
+    from tablekeeper.display.words.speech import Speech
 
 _packages = {name: f"tablekeeper.display.{name}" for name in NAMES}
 
@@ -46,6 +47,11 @@ class GameScreen(Protocol):
         """Draw the page between the one line and the rail."""
 
 
+def nothing_said(speech: Speech, view: Any) -> Iterable[str]:
+    """A game that nobody has put into sentences."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameLook:
     """What the code of a game's look consists of; its colours and words are files beside it."""
@@ -60,6 +66,10 @@ class GameLook:
     """The rules by topic; the words are the game's texts `rules`."""
     guide: tuple[GuideStep, ...] = ()
     """How a real table is laid out, step by step; the words are the game's texts `guide`."""
+    board: Callable[[Speech, Any], Iterable[str]] = nothing_said
+    """board(speech, view) -> the whole table in sentences."""
+    score: Callable[[Speech, Any], Iterable[str]] = nothing_said
+    """score(speech, view) -> how everybody stands, in sentences."""
 
 
 def look_of(game: str) -> GameLook:

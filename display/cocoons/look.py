@@ -4,6 +4,7 @@ from tablekeeper.display.cocoons import screen
 from tablekeeper.display.cocoons.emblem import draw_cocoons
 from tablekeeper.display.cocoons.instructions import INSTRUCTIONS, PLACES
 from tablekeeper.display.cocoons.rulebook import GUIDE, TOPICS
+from tablekeeper.display.cocoons.spoken import describe_board, describe_score
 from tablekeeper.display.games import GameLook
 
 LOOK = GameLook(
@@ -13,4 +14,6 @@ LOOK = GameLook(
     instructions=INSTRUCTIONS,
     topics=TOPICS,
     guide=GUIDE,
+    board=describe_board,
+    score=describe_score,
 )

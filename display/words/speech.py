@@ -48,7 +48,7 @@ class Speech:
 
     def _plain_word(self, fact: str, value: str) -> str:
         texts = self.texts
-        if value in PLAYERS and value in self.who_wears and fact not in ("die", "body"):
+        if value in PLAYERS and value in self.who_wears and fact not in ("die", "body", "side"):
             return self.who_wears[value]
         found = texts.first(f"{self.game}.{fact}.{value}", f"{self.game}.word.{value}", f"word.{value}",
                             f"colour.{value}")  # fmt: skip

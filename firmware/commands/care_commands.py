@@ -85,6 +85,7 @@ def config(ctx: click.Context, as_json: bool) -> None:
     width = max(len(value.name) for value in values)
     for value in values:
         echo(f"{value.name:{width}}  {json.dumps(value.value):12}  {value.origin}")
+    echo("# What is changed in the file counts from the next start; what is changed on the screen counts at once.")
 
 
 @click.command()
@@ -100,7 +101,7 @@ def backup(ctx: click.Context, file: Path | None) -> None:
     path = write_backup(home, file)
     if file is None:
         keep_newest(home, settings.backups_kept)
-    echo(f"Everything worth keeping is in {path}")
+    echo(shown_texts(ctx).say("backup.written", file=path))
 
 
 @click.command()
@@ -113,7 +114,7 @@ def restore(ctx: click.Context, file: Path, force: bool) -> None:
 
     home = find_home(ctx)
     names = restore_backup(file, home, force=force)
-    echo(f"Restored {len(names)} files into {home}")
+    echo(shown_texts(ctx).say("backup.restored", count=len(names), folder=home))
 
 
 @click.command()
@@ -155,12 +156,14 @@ def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool, 
         from tablekeeper.firmware.doctor.bundle import write_bundle
 
         write_bundle(bundle, home, findings)
+        echo(texts.say("doctor.bundle", file=bundle), err=as_json)
     if page is not None:
         import time
 
         from tablekeeper.firmware.doctor.page import write_page
 
         write_page(page, findings, texts, time.strftime("%Y-%m-%d"))
+        echo(texts.say("doctor.page_written", file=page), err=as_json)
     if any(finding.state == "bad" for finding in findings):
         ctx.exit(1)
 

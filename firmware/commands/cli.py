@@ -129,7 +129,38 @@ def _options(pairs: tuple[str, ...]) -> dict[str, str]:
     return options
 
 
-@main.command()
+class PlayCommand(click.Command):
+    """Lists the options of the game that was named before --help."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Note the words, as help is shown before anything else is read."""
+        ctx.meta[WORDS] = list(args)
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What may stand after --option."""
+        from tablekeeper.engines.catalogue import find_game, names
+
+        known = {name.replace("_", "-"): name for name in names()}
+        for word in ctx.meta[WORDS]:
+            if word.replace("_", "-") in known:
+                game = find_game(known[word.replace("_", "-")])
+                rows = [(_spell_option(name, option.values), option.says) for name, option in game.options.items()]
+                with formatter.section(f"Options of {game.title}, each as --option NAME=VALUE"):
+                    formatter.write_dl(rows)
+                return
+        formatter.write_paragraph()
+        formatter.write_text(f"`tablekeeper play GAME --help` lists the options of a game: {', '.join(known)}.")
+
+
+def _spell_option(name: str, values: tuple[str, ...]) -> str:
+    return f"{name}={'|'.join(values)}" if values else f"{name}=..."
+
+
+WORDS = "tablekeeper.words"
+
+
+@main.command(cls=PlayCommand)
 @click.argument("game")
 @click.option("--players", default="", help="Names in order around the table: Ann,Ben or Ann,companion.")
 @click.option(

@@ -75,12 +75,11 @@ def open_session(
                 show(Said("terminal.rules_changed"))
             return session
         session.note_end()
-    else:
-        show_waiting(journal, show)
     names = _names(players) or list(NAMES[:2])
     companions = seats_named(names) if by == PEOPLE else ()
     on_screen = table is None and (companions or by == BOTS)  # bots hold nothing in their hands
-    return Session.begin(
+    waiting = journal.unfinished() if record is None else None
+    session = Session.begin(
         journal,
         game,
         names,
@@ -91,6 +90,9 @@ def open_session(
         by=by,
         companions=companions,
     )
+    if waiting is not None:  # said only once the new one could begin
+        show_waiting(waiting, show)
+    return session
 
 
 def choose_record(journal: Journal, game: Game, number: int | None, *, new: bool, by: str) -> Record | None:
@@ -116,13 +118,11 @@ def find_record(journal: Journal, game: Game, number: int, *, new: bool) -> Reco
     return record
 
 
-def show_waiting(journal: Journal, show: Show) -> None:
+def show_waiting(record: Record, show: Show) -> None:
     """A new game begins: the one that was played before goes on waiting."""
-    record = journal.unfinished()
-    if record is not None:
-        name = shorten(record.name)
-        title = find_game(record.name).title if record.name in names() else name
-        show(Said("terminal.waits", game=record.id, title=title, name=name.replace("_", "-")))
+    name = shorten(record.name)
+    title = find_game(record.name).title if record.name in names() else name
+    show(Said("terminal.waits", game=record.id, title=title, name=name.replace("_", "-")))
 
 
 def settle_at_terminal(session: Session, say: Callable[[str], None], hear: Callable[[], str], texts: Texts) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tablekeeper.display.games import look_of
 from tablekeeper.display.words.instructions import addressed, lines_of
@@ -22,6 +22,9 @@ FEW = 12
 MANY = 40
 LONGEST_NUMBER = 6
 """Digits; no game has answers or options by the million."""
+
+
+Describe = Callable[[Speech, object], Iterable[str]]
 
 
 def name_cause(texts: Texts, game: str, cause: str) -> str:
@@ -66,6 +69,8 @@ class Terminal:
     def play(self) -> None:
         """Play until the game is over, or Quit."""
         self._tell_events(self.last)
+        if self.session.history.played and not self.session.is_over:
+            self._show_table(look_of(self.session.game.name).board)
         self._teach(self.last)
         while not self.session.is_over:
             if not self.alive():
@@ -83,7 +88,8 @@ class Terminal:
         self._tell_lesson()
         self._describe(question)
         line = self.ask("> ").strip()
-        verb, _, rest = line.partition(" ")
+        word, _, rest = line.partition(" ")
+        verb = word.lower()
         commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: self._tell_why(),
             "help": lambda _: self.say("help"),
@@ -94,6 +100,8 @@ class Terminal:
             "next": lambda _: self._read_on(),
             "hint": lambda _: self._tell_hint(question),
             "more": lambda _: self._list_options(question.options),
+            "board": lambda _: self._show_table(look_of(self.session.game.name).board),
+            "score": lambda _: self._show_table(look_of(self.session.game.name).score),
         }
         try:
             if verb in ("quit", "q"):
@@ -179,7 +187,7 @@ class Terminal:
         if number.startswith("#") and is_number(number[1:]):
             at = int(number[1:])
         else:
-            at = next((i for i in reversed(range(len(played))) if played[i].asked == CHANCE), -1)
+            at = self._last_roll()
             text = rest
         if at < 0 or at >= len(played):
             self.say("no_such_answer")
@@ -191,6 +199,22 @@ class Terminal:
         self.say("fixed", number=at, answer=self._spell(self.session.history.played[at].answer))
         if dropped:
             self.say("dropped", answers="; ".join(self._spell(played.answer) for played in dropped))
+
+    def _last_roll(self) -> int:
+        """The last roll; in a game without dice the last that chance answered; -1 where there is none."""
+        played = self.session.history.played
+        from_chance = [number for number, answer in enumerate(played) if answer.asked == CHANCE]
+        rolls = [number for number in from_chance if isinstance(played[number].answer, Roll)]
+        return max(rolls or from_chance, default=-1)
+
+    def _show_table(self, describe: Describe) -> None:
+        """What lies where, or how everybody stands."""
+        game, history = self.session.game, self.session.history
+        lines = list(describe(self.speech, game.rules.view(history.state, PUBLIC)))
+        for line in lines:
+            self.show(f"  {line}")
+        if not lines:
+            self.say("no_board")
 
     def _rewind(self, rest: str) -> None:
         number = rest.removeprefix("#")
@@ -277,7 +301,10 @@ class Terminal:
         return self.speech.texts.first(*keys, place=place) or ""
 
     def _ask_for_value(self, values: Sequence[str]) -> None:
-        if len(values) <= MANY:
+        if len(values) > 2 and all(map(is_number, values)) and is_run(list(map(int, values))):
+            run = self.speech.texts.say("terminal.to", least=values[0], most=values[-1])
+            self._say_how("type_value", values=run)
+        elif len(values) <= MANY:
             self._say_how("type_value", values=", ".join(values))
         else:
             self._say_how("type_such", value=values[len(values) // 2])
@@ -303,6 +330,11 @@ class Terminal:
             cause = name_cause(texts, self.session.game.name, outcome.cause)
             self.show("")
             self.say("over" if names else "over_nobody", names=names, cause=cause, scores=scores)
+
+
+def is_run(numbers: Sequence[int]) -> bool:
+    """Whether these numbers rise one by one."""
+    return list(numbers) == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def is_number(word: str) -> bool:

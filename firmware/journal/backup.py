@@ -42,6 +42,10 @@ MOST_PARTS = 4
 MOST_BYTES = 128 * 1024 * 1024
 """More than a table collects in years; a broken archive shall not fill the card."""
 DAY_S = 86_400.0
+ENDING = ".tar.gz"
+SOCKETS = (Path("/media"), Path("/mnt"), Path("/run/media"))
+"""Where sticks appear."""
+STICK = "expected a folder that exists, or a stick that is plugged in"
 NUMBERED = re.compile(r"tablekeeper-no([0-9]+)-")
 RIGHT = "expected a file made by `tablekeeper backup`"
 
@@ -69,14 +73,16 @@ def number_of(path: Path) -> int:
 def write_backup(home: Path, target: Path | None = None, now: Callable[[], float] = time.time) -> Path:
     """Write everything worth keeping into one file; returns which. All or nothing."""
     stamp = spell_moment(now(), "%Y-%m-%d-%H%M%S")
-    path = target or home / BACKUPS / f"tablekeeper-no{_next_number(home):04}-{stamp}.tar.gz"
+    own = f"tablekeeper-no{_next_number(home):04}-{stamp}{ENDING}"
+    path = home / BACKUPS / own if target is None else place_of(target, own)
     if not home.is_dir() or not any(list_kept(home)):
         raise BackupFault(f"Cannot back up {home}: there is nothing to keep yet; expected the folder of a table")
     draft = path.with_name(path.name + ".new")
     try:
         with tempfile.TemporaryDirectory() as place:
             contents = {name: _content(home, name, Path(place)) for name in list_kept(home)}
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if target is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
         _write_archive(draft, contents, round(now()))
         draft.replace(path)
         sync_folder(path.parent)
@@ -84,6 +90,21 @@ def write_backup(home: Path, target: Path | None = None, now: Callable[[], float
         with contextlib.suppress(OSError):
             draft.unlink()
         raise BackupFault(f"Cannot write the backup {path}: {why_of(fault)}") from None
+    return path
+
+
+def place_of(target: Path, own: str, is_mount: Callable[[Path], bool] = os.path.ismount) -> Path:
+    """Where a backup goes that somebody sends elsewhere: into a folder under its own name, with the ending of what it
+    holds. Folders are not made: one that is missing is a stick that is not plugged in."""
+    path = target / own if target.is_dir() else target
+    if not path.name.endswith((ENDING, ".tgz")):
+        path = path.with_name(path.name + ENDING)
+    if not path.parent.is_dir():
+        raise BackupFault(f"Cannot write the backup {path}: the folder {path.parent} is not there; {STICK}")
+    places = [path.absolute().parent, *path.absolute().parent.parents]
+    sockets = [place for place in places if place.parent in SOCKETS or place.parent.parent in SOCKETS]
+    if sockets and not any(is_mount(place) for place in sockets):
+        raise BackupFault(f"Cannot write the backup {path}: no stick is plugged in at {path.parent}; {STICK}")
     return path
 
 

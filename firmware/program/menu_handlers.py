@@ -61,9 +61,10 @@ def start_game(program: Program, intent: intents.StartGame) -> None:
 
 
 def name_setup_fault(fault: Exception) -> Said:
-    """Why a game cannot begin, as the screen says it: the choices do not fit, or the copy cannot be used."""
+    """Why a game cannot begin, as the screen says it: the choices do not fit, or the copy cannot be used. The terminal
+    says which place of which file."""
     key = "setup.fault_choices" if isinstance(fault, SetupFault) else "setup.fault_copy"
-    return Said(key, quoted=str(fault))
+    return Said(key)
 
 
 def go_on(program: Program, intent: intents.Continue) -> None:

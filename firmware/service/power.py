@@ -55,7 +55,7 @@ class PiPower:
         try:
             self._run(self._words)
         except (OSError, subprocess.SubprocessError) as fault:
-            return f"switch off by {self._words[0]}: {why_of(fault)}, right would be a power.switch_off that may be run"
+            return f"Cannot switch off by {self._words[0]}: {why_of(fault)}; expected a command that may be run"
         return ""
 
 

@@ -37,7 +37,7 @@ MADE = (
     r"misfit\..+",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
-    r"\w+\.(rules|guide|says)\..+",
+    r"\w+\.(rules|guide|says|board)\..+",
     r"\w+\.(unit|bot_why)",
     r"target\.(up|down|rew|fwd)",
 )

@@ -100,8 +100,8 @@ def test_the_command_of_the_settings_runs_on_a_pi_only_and_without_a_shell() -> 
 
 def test_a_command_that_is_not_there_is_one_sentence() -> None:
     why = PiPower("no-such-command-here now", is_pi=True).switch_off()
-    found = "switch off by no-such-command-here: no such file or directory"
-    assert why == f"{found}, right would be a power.switch_off that may be run"
+    found = "Cannot switch off by no-such-command-here: no such file or directory"
+    assert why == f"{found}; expected a command that may be run"
 
 
 @pytest.mark.parametrize("offered", [True, False])
