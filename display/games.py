@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.engines.catalogue import NAMES
@@ -47,7 +47,7 @@ class GameScreen(Protocol):
         """Draw the page between the one line and the rail."""
 
 
-def nothing_said(speech: Speech, view: Any) -> Iterable[str]:
+def nothing_said(speech: Speech, view: object) -> Iterable[str]:
     """A game that nobody has put into sentences."""
     return ()
 

@@ -57,8 +57,8 @@ def wished_settings(ctx: click.Context) -> tuple[str, ...]:
 
 
 def shown_texts(ctx: click.Context) -> Texts:
-    """The words of the table's language; with settings that cannot be read, those of the usual one."""
-    from tablekeeper.display.words.texts import ENGLISH, shipped_texts
+    """The words of the table's language; with settings that cannot be read, or one without words, the usual one."""
+    from tablekeeper.display.words.texts import ENGLISH, LANGUAGES, shipped_texts
     from tablekeeper.firmware.errors import ConfigFault
     from tablekeeper.firmware.settings.config import load_config
 
@@ -66,7 +66,7 @@ def shown_texts(ctx: click.Context) -> Texts:
         language = load_config(find_home(ctx), wished_settings(ctx)).settings.table.language
     except ConfigFault:
         language = ENGLISH
-    return shipped_texts(language)
+    return shipped_texts(language if language in LANGUAGES else ENGLISH)
 
 
 @click.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from tablekeeper.display.games import look_of
 from tablekeeper.display.words.instructions import addressed, lines_of
@@ -24,7 +25,7 @@ LONGEST_NUMBER = 6
 """Digits; no game has answers or options by the million."""
 
 
-Describe = Callable[[Speech, object], Iterable[str]]
+Describe = Callable[[Speech, Any], Iterable[str]]
 
 
 def name_cause(texts: Texts, game: str, cause: str) -> str:
@@ -298,7 +299,7 @@ class Terminal:
         keys = [f"terminal.where.{game}_{question.kind}"]
         if isinstance(place, int):
             keys.append(f"terminal.where.{game}")
-        return self.speech.texts.first(*keys, place=place) or ""
+        return self.speech.texts.first(*keys, place=place + 1 if isinstance(place, int) else place) or ""
 
     def _ask_for_value(self, values: Sequence[str]) -> None:
         if len(values) > 2 and all(map(is_number, values)) and is_run(list(map(int, values))):

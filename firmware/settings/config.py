@@ -130,6 +130,8 @@ class ClubSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the club's own broker."""
     minutes: Annotated[int, Meta(ge=1, le=600)] = 45
     """How long a round is, unless the organiser says otherwise."""
+
+
 class PowerSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Switching off."""
 

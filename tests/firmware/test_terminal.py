@@ -60,9 +60,9 @@ def test_the_number_of_no_option_is_told_from_a_word(tmp_path: Path) -> None:
 
 def test_the_terminal_says_which_cocoon_is_meant(tmp_path: Path) -> None:
     output = play(tmp_path, "cocoons", "start 0\nface N\nquit\n")
-    assert "(places: 0 1 2 / 3 4 5 / 6 7 8)" in output
-    assert "(at place 1 of 0 1 2 / 3 4 5 / 6 7 8)" in output
-    assert "(at place 2 of 0 1 2 / 3 4 5 / 6 7 8)" in output
+    assert "(places: 1 2 3 / 4 5 6 / 7 8 9)" in output
+    assert "(at place 2 of 1 2 3 / 4 5 6 / 7 8 9)" in output
+    assert "(at place 3 of 1 2 3 / 4 5 6 / 7 8 9)" in output
 
 
 @pytest.mark.parametrize(
