@@ -58,6 +58,8 @@ class GameLook:
 
     screen: GameScreen
     emblem: Callable[[Shapes], None]
+    reached: Callable[[Any], tuple[tuple[str, Mapping[str, Any]], ...]] = lambda view: ()
+    """reached(view) -> what there is to say of a game that was lost together: keys of the game's texts, with facts."""
     from_one: frozenset[str] = frozenset()
     """Parts of answers and facts of questions that hold a place which the rules count from 0 and people from 1."""
     instructions: Mapping[str, Instruction] = field(default_factory=dict)

@@ -15,4 +15,5 @@ LOOK = GameLook(
     guide=GUIDE,
     board=describe_board,
     score=describe_score,
+    reached=screen.reached,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from tablekeeper.display.chocobo.dial import SIGNS, TINTS, draw_dial
 from tablekeeper.display.chocobo.entered import draw_entered_cards, is_book, is_monster
@@ -248,3 +249,14 @@ def draw_book(canvas: Shapes, wide: float, book: str) -> None:
     sign = {"heal": "heart", "blast": "sun"}.get(kind) or SIGNS.get(kind, "book")
     draw_icon(canvas, sign, wide / 2 - 16, 25, 13, TINTS.get(kind, LOSS), canvas.c.ivory)
     canvas.text(wide / 2 + 16, 25, number, 26, "number", INK)
+
+
+def reached(view: View) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """How far the table came: the floor, the rounds, the boss, what is left."""
+    facts: list[tuple[str, Mapping[str, Any]]] = [
+        ("floor", {"floor": view.floor.replace("_star", "*"), "round": view.round}),
+        ("left", {"hp": view.hp, "vegetables": view.vegetables}),
+    ]
+    if view.boss is not None:
+        facts.append(("boss", {"damage": view.boss.damage, "whole": view.boss.hp or "?"}))
+    return tuple(facts)

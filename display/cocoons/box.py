@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
-from tablekeeper.display.drawing.icons import draw_icon
+from tablekeeper.display.cocoons.guardians import WOOD_INK, draw_token_at
+from tablekeeper.display.cocoons.trapdoors import draw_trapdoor
 from tablekeeper.display.drawing.pen import Pen
-from tablekeeper.display.drawing.shapes import Shapes, bend, polar
+from tablekeeper.display.drawing.shapes import Shapes, polar
 from tablekeeper.display.drawing.theme import Colour
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import Entered, TablePage
@@ -25,7 +26,6 @@ PINK: Colour = (255, 159, 184)
 HOLLOW: Colour = (27, 16, 20)
 IN_GAP = ("flip", "find")
 """What is asked of what lies in the gap."""
-WOOD_INK: Colour = (84, 54, 44)
 
 
 def place_at(place: int) -> tuple[float, float]:
@@ -63,108 +63,6 @@ def draw_gap(pen: Pen, view: View, speech: Speech) -> None:
         draw_token_at(pen, x, y, 34, view.token)
         if view.token not in ("start", "token", "?"):
             pen.text(x, y + 48, speech.word("guardian", view.token), 18, "strong", (247, 240, 225), "middle", room=110)
-
-
-def draw_trapdoor(canvas: Shapes, trapdoor: str) -> None:
-    """A trapdoor, face up or face down."""
-    c = canvas.c
-    canvas.rect(-37, -33, 74, 74, 12, fill=c.ivory_edge)
-    canvas.rect(-37, -37, 74, 74, 12, fill=c.ivory)
-    kind, _, which = trapdoor.partition("_")
-    if trapdoor == "?":
-        canvas.poly([(0, -16), (16, 0), (0, 16), (-16, 0)], fill=WOOD_INK)
-    elif kind == "number":
-        canvas.text(0, 0, which, 48, "number", WOOD_INK)
-    elif kind == "lock":
-        draw_icon(canvas, "lock", 0, -8, 20, WOOD_INK)
-        canvas.text(0, 25, which.upper(), 18, "number", (142, 44, 87))
-    elif kind == "rune":
-        draw_rune(canvas, rune_number(which), 0, 0, 22, (142, 44, 87))
-    elif kind == "slide":
-        for y in (-14, 0, 14):
-            canvas.line(-18, y, 18, y, WOOD_INK, 5)
-    elif kind == "rotation":
-        canvas.arrow_arc(0, 0, 20, -60, 40, WOOD_INK, 5, 13)
-    elif kind == "action":
-        canvas.poly([polar(0, 0, 24, 60 * i) for i in range(6)], fill=c.materials["gold"])
-    else:
-        canvas.text(0, 0, trapdoor[:4], 20, "strong", WOOD_INK)
-
-
-def rune_number(which: str) -> int:
-    """Which of our six marks stands for a rune such as `b2`; runes without a name share the first one."""
-    return int(which[1]) + (3 if which[0] == "b" else 0) if len(which) == 2 else 1
-
-
-def draw_rune(canvas: Shapes, number: int, x: float, y: float, r: float, ink: Colour) -> None:
-    """Six marks of our own; the owner pairs them with the printed ones."""
-    sw = max(2.2, r * 0.2)
-    number = (number - 1) % 6 + 1
-    if number == 1:
-        canvas.circ(x, y - r * 0.3, r * 0.5, stroke=ink, sw=sw)
-        canvas.line(x, y + r * 0.2, x, y + r, ink, sw)
-    elif number == 2:
-        canvas.poly([(x - r * 0.7, y - r * 0.8), (x, y + r * 0.1), (x + r * 0.7, y - r * 0.8)], None, ink, sw, False)
-        canvas.line(x, y + r * 0.1, x, y + r, ink, sw)
-    elif number == 3:
-        canvas.arc(x, y, r * 0.8, -140, 140, ink, sw)
-        canvas.circ(x, y + r * 0.15, r * 0.18, fill=ink)
-    elif number == 4:
-        canvas.line(x, y - r, x, y + r, ink, sw)
-        canvas.line(x - r * 0.65, y - r * 0.35, x + r * 0.65, y + r * 0.35, ink, sw)
-    elif number == 5:
-        canvas.poly([(x, y - r * 0.9), (x + r * 0.8, y + r * 0.6), (x - r * 0.8, y + r * 0.6)], None, ink, sw)
-        canvas.line(x - r * 0.8, y + r, x + r * 0.8, y + r, ink, sw)
-    else:
-        for flip in (-1, 1):
-            arc = bend((x - r * 0.8, y + flip * r * 0.5), (x, y + flip * r * 1.2), (x + r * 0.8, y + flip * r * 0.5))
-            canvas.poly(arc, None, ink, sw, False)
-        canvas.circ(x, y, r * 0.22, fill=ink)
-
-
-def draw_token_at(pen: Pen, x: float, y: float, r: float, guardian: str) -> None:
-    """A guardian's token."""
-    pen.stamp(draw_token, x, y, (-r - 2, -r - 2, r + 2, r * 1.2 + 2), guardian, r)
-
-
-def draw_token(canvas: Shapes, guardian: str, r: float) -> None:
-    """A round token with the animal, our own drawing; what has none shows its first letter."""
-    canvas.circ(0, r * 0.14, r, fill=canvas.c.ivory_edge)
-    canvas.circ(0, 0, r, fill=canvas.c.ivory)
-    if guardian == "start":
-        draw_icon(canvas, "exp", 0, 0, r * 0.6, WOOD_INK)
-    elif guardian == "token":
-        draw_icon(canvas, "heart", 0, 0, r * 0.55, WOOD_INK)
-    elif guardian in ANIMALS:
-        ANIMALS[guardian](canvas, r * 0.82)
-    else:
-        canvas.text(0, 0, guardian[:1].upper(), r, "number", WOOD_INK)
-
-
-def _fish(canvas: Shapes, r: float) -> None:
-    body = bend((-r * 0.55, 0), (0, -r * 0.75), (r * 0.75, 0)) + bend((r * 0.75, 0), (0, r * 0.75), (-r * 0.55, 0))
-    canvas.poly(body, fill=WOOD_INK)
-    canvas.poly([(-r * 0.4, 0), (-r * 0.85, -r * 0.45), (-r * 0.85, r * 0.45)], fill=WOOD_INK)
-    canvas.circ(r * 0.38, -r * 0.1, r * 0.09, fill=canvas.c.ivory)
-
-
-def _tortoise(canvas: Shapes, r: float) -> None:
-    canvas.circ(0, 0, r * 0.5, fill=WOOD_INK)
-    canvas.circ(r * 0.68, 0, r * 0.2, fill=WOOD_INK)
-    for x in (-0.4, 0.4):
-        for y in (-0.5, 0.5):
-            canvas.circ(x * r, y * r, r * 0.18, fill=WOOD_INK)
-
-
-def _frog(canvas: Shapes, r: float) -> None:
-    canvas.circ(0, r * 0.1, r * 0.45, fill=WOOD_INK)
-    for x in (-1, 1):
-        canvas.circ(x * r * 0.28, -r * 0.35, r * 0.2, fill=WOOD_INK)
-        canvas.circ(x * r * 0.28, -r * 0.37, r * 0.08, fill=canvas.c.ivory)
-        canvas.line(x * r * 0.35, r * 0.3, x * r * 0.7, r * 0.65, WOOD_INK, r * 0.16)
-
-
-ANIMALS: dict[str, Callable[[Shapes, float], None]] = {"fish": _fish, "tortoise": _tortoise, "frog": _frog}
 
 
 def draw_cocoon_at(pen: Pen, view: View, cocoon: CocoonView, number: int, speech: Speech) -> None:
@@ -234,6 +132,28 @@ def _is_about(kind: str, cocoon: int, entered: Entered) -> bool:
 def _touch_place(pen: Pen, entered: Entered | None, place: int) -> None:
     x, y = place_at(place)
     touch_to_fix(pen, entered, x - 58, y - 58, 116, 116, f"place.fix.{place}")
+
+
+EDGE_AT: dict[str, tuple[float, float]] = {"N": (0, -52), "E": (52, 0), "S": (0, 52), "W": (-52, 0)}
+"""Where a finger touches the edge that a mark points to, from the middle of its cocoon."""
+REACH = 25.0
+
+
+def draw_edges(pen: Pen, place: int, sides: Mapping[str, tuple[str, str]]) -> None:
+    """The cocoon that is asked about, with its four edges to touch; `sides`: the spelled answer and its words."""
+    x, y = place_at(place)
+    pen.rect(x - 58, y - 58, 116, 116, 26, None, pen.c.accent, 4)
+    for n, (side, (text, words)) in enumerate(sides.items()):
+        dx, dy = EDGE_AT[side]
+        pen.circ(x + dx, y + dy, REACH - 2, pen.c.stage, pen.c.accent, 3)
+        pen.stamp(draw_wedge, x + dx, y + dy, (-20, -20, 20, 20), TURN[side])
+        pen.target(x + dx - REACH, y + dy - REACH, 2 * REACH, 2 * REACH, Answered(text), f"edge.{side}", first=n == 0,
+                   ring=25, says=words)  # fmt: skip
+
+
+def draw_wedge(canvas: Shapes, turn: float) -> None:
+    """A mark as it would point."""
+    canvas.poly([polar(0, 0, 15, turn), polar(0, 0, 13, turn + 130), polar(0, 0, 13, turn - 130)], fill=PINK)
 
 
 def draw_push(canvas: Shapes, dx: float, dy: float) -> None:

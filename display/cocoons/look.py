@@ -16,4 +16,5 @@ LOOK = GameLook(
     guide=GUIDE,
     board=describe_board,
     score=describe_score,
+    reached=screen.reached,
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablekeeper.display.cocoons.box import draw_cocoon, draw_coin, draw_frame, draw_token, draw_trapdoor
+from tablekeeper.display.cocoons.box import draw_cocoon, draw_coin, draw_frame
+from tablekeeper.display.cocoons.guardians import draw_token
+from tablekeeper.display.cocoons.trapdoors import draw_trapdoor
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.rulebook import GuideStep, Layout, Topic
 from tablekeeper.display.widgets.pieces import draw_badge

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from tablekeeper.display.cocoons.box import draw_box, draw_rune
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablekeeper.display.cocoons.box import draw_box, draw_edges
+from tablekeeper.display.cocoons.guardians import draw_token_at
+from tablekeeper.display.cocoons.trapdoors import draw_rune, draw_trapdoor
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import SMALLEST, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import Colour
+from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.panel import (
     draw_rest_content,
@@ -16,6 +22,7 @@ from tablekeeper.display.widgets.panel import (
     seen_question,
     split_options,
 )
+from tablekeeper.display.widgets.pickers import draw_grid
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.cocoons.view import View
 from tablekeeper.engines.core import Answer, Question
@@ -23,6 +30,8 @@ from tablekeeper.engines.core import Answer, Question
 ON_PLACES = ("slide", "put", "start", "lay")
 FEW_TOKENS = 5
 MINI_CELL = 40.0
+PICTURED = ("name", "find", "reveal", "flip")
+"""Questions that are answered by touching what one sees."""
 
 
 def side_of(page: TablePage) -> str:
@@ -47,19 +56,50 @@ def places_of(question: Question | None) -> dict[int, Answer]:
 
 
 def spatial_of(question: Question | None) -> dict[str, None]:
-    """Those options as they are spelled."""
+    """The options that lie on the box, as they are spelled."""
+    if question is not None and question.kind == "face":
+        return dict.fromkeys(option.spell() for option in question.options)
     return dict.fromkeys(option.spell() for option in places_of(question).values())
 
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
-    """The box, or the list of what can be told."""
-    question = seen_question(page, ui)
+    """The box, or what can be told as pictures, or the list of it."""
+    question, speech = seen_question(page, ui), speech_of(pen.texts, page)
     places, spatial = places_of(question), spatial_of(question)
     rest = split_options(question, spatial)
-    if question is not None and list_open(rest, spatial, ui):
+    if question is not None and question.kind == "face":
+        draw_box(pen, page, page.view, {}, speech)
+        edges: Any = question.options
+        draw_edges(pen, question.about["place"], {o.side: (o.spell(), speech.option(o)) for o in edges})
+    elif question is not None and question.kind in PICTURED and rest:
+        draw_pictures(pen, page, rest)
+    elif question is not None and list_open(rest, spatial, ui):
         draw_rest_stage(pen, page, question, rest, ui)
     else:
-        draw_box(pen, page, page.view, places, speech_of(pen.texts, page))
+        draw_box(pen, page, page.view, places, speech)
+
+
+def draw_pictures(pen: Pen, page: TablePage, options: Sequence[Answer]) -> None:
+    """Animals and trapdoors as they look, each with its name."""
+    speech = speech_of(pen.texts, page)
+
+    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Answer) -> None:
+        found, words = option.parts(), speech.option(option)
+        middle, r = y + h / 2 - 12, min(w, h) / 2 - 24
+        if "guardian" in found:
+            draw_token_at(pen, x + w / 2, middle, r, found["guardian"])
+        elif "trapdoor" in found:
+            small = pen.moved(x + w / 2, middle)
+            small.k = pen.k * r / 40
+            small.stamp(draw_trapdoor, 0, 0, (-40, -40, 40, 44), found["trapdoor"])
+        else:
+            pen.icon("question", x + w / 2, middle, r * 0.6, pen.c.text_soft, pen.c.page)
+        wide = pen.measure.width(words, 18, "strong") > w - 10
+        lines = pen.measure.halves(words, 18, "strong") if wide else [words]
+        for n, line in enumerate(reversed(lines)):
+            pen.text(x + w / 2, y + h - 16 - 19 * n, line, 20 - 2 * wide, "strong", pen.c.text, "middle", room=w - 10)
+
+    draw_grid(pen, options, cell, lambda option: Answered(option.spell()), "animal", speech.option)
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
@@ -67,13 +107,15 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
     question = seen_question(page, ui)
     spatial = spatial_of(question)
     rest = split_options(question, spatial)
-    if question is not None:
+    pictured = question is not None and question.kind in PICTURED and bool(rest)
+    if question is not None and not pictured:
         floor = draw_rest_content(pen, page, question, rest, spatial, ui, floor)
     y = top + 6
     if floor - y >= 60:
         draw_tokens(pen, page.view, y)
         y += 70
-    place = question.about.get("place") if question is not None and list_open(rest, spatial, ui) else None
+    listed = pictured or list_open(rest, spatial, ui)
+    place = question.about.get("place") if question is not None and listed else None
     if place is not None and floor - y >= 3 * MINI_CELL:
         draw_where(pen, page.view, place, y)
         return
@@ -139,3 +181,13 @@ def draw_rune_spot(canvas: Shapes, number: int, gone: bool) -> None:
     else:
         canvas.circ(0, 0, 18, stroke=canvas.c.line, sw=2.5, dash=(4, 4))
     draw_rune(canvas, number, 0, 0, 9.5, ink)
+
+
+def reached(view: View) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """How far the table came: who is in a cocoon, which trapdoors are out, what is left."""
+    home = sum(bool(cocoon.guardians) for cocoon in view.cocoons)
+    return (
+        ("homes", {"count": home, "whole": len(view.cocoons)}),
+        ("trapdoors_out", {"count": len(view.out)}),
+        ("tokens_left", {"count": view.reserve}),
+    )

@@ -12,10 +12,11 @@ from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK, PAPER, Colour
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import Continue, OpenEvenings, OpenMenu, OpenTimeline
-from tablekeeper.display.pages import Code, EndPage
+from tablekeeper.display.pages import Code, EndPage, Unfinished
 from tablekeeper.display.screens.plain import draw_events
 from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_pattern, draw_pawn
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, name_of, now_line, rail
+from tablekeeper.display.widgets.small_table import draw_small_table
 from tablekeeper.display.words.fairness import verdict
 from tablekeeper.display.words.speech import Speech
 
@@ -34,6 +35,8 @@ def draw(pen: Pen, page: EndPage, ui: Ui) -> None:
         draw_dice_rows(stage, {body: (counts, verdict(counts)) for body, counts in page.dice.items()})
     elif tab == "code":
         draw_code(stage, page.code)
+    elif not page.outcome.winners and look_of(page.game).reached(page.view):
+        draw_reached(stage, page)
     else:
         draw_bars(stage, page)
     draw_page(pen.page(), page, tab)
@@ -82,6 +85,21 @@ def draw_team(pen: Pen, page: EndPage) -> None:
         x = 240 + (i - (len(seats) - 1) / 2) * min(90, 440 / len(seats))
         pen.stamp(draw_badge, x, 380, (-26, -26, 26, 26), colour_of_seat(page.colours, seat), 24)
         pen.text(x, 428, page.names[seat], 20, "strong", pen.c.text, "middle", room=86, cut=True)
+
+
+def draw_reached(pen: Pen, page: EndPage) -> None:
+    """Lost together: the table as it stood, and how far everybody came."""
+    colours = tuple(colour_of_seat(page.colours, seat) for seat in sorted(page.names) if seat >= 0)
+    stood = Unfinished(page.game, tuple(page.names[seat] for seat in sorted(page.names) if seat >= 0), colours,
+                       view=page.view)  # fmt: skip
+    draw_small_table(pen, stood, 90, 10, 300)
+    facts = look_of(page.game).reached(page.view)
+    for i, (key, said) in enumerate(facts):
+        y = 330 + i * 48
+        pen.rect(40, y, 400, 42, 12, pen.c.page)
+        pen.text(
+            240, y + 21, pen.say(f"{page.game}.reached.{key}", **said), 21, "strong", pen.c.text, "middle", room=376
+        )
 
 
 def draw_story(pen: Pen, page: EndPage) -> None:

@@ -108,7 +108,7 @@ def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str], s
 
 def draw_grid(
     pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], key: str = "thing",
-    says: Callable[[object], str] = lambda thing: "",
+    says: Callable[[Any], str] = lambda thing: "",
 ) -> None:  # fmt: skip
     """Things in a square grid, each drawn by `cell` into its box; more than 49 would be too small for a finger."""
     columns = next(n for n in range(1, 50) if n * n >= len(things))

@@ -23,6 +23,7 @@ GAME = Game(
     seats=PLAYERS,
     slides=SLIDES,
     told=frozenset({"face", "find", "flip", "name", "reveal", "start", "verdict"}),
+    obvious=frozenset({"find", "flip", "name", "reveal"}),
     summary=summarise,
     hint=hint_at,
     judge_level=judge_text,

@@ -107,6 +107,8 @@ class Game:
     """Whether a seat may see what others may not, such as a hand that a virtual table deals."""
     held: frozenset[str] = frozenset()
     """The kinds of questions that are answered out of a hand: at a real table only its owner knows it."""
+    obvious: frozenset[str] = frozenset()
+    """The kinds of questions to chance that nobody is asked once a single answer is left."""
     told: frozenset[str] = frozenset()
     """The kinds of questions that a real table is asked because only its people can see the answer; never dice."""
     lesson: bool = True

@@ -57,7 +57,13 @@ class Terminal:
         self.luck = luck
         self.bots = bots or {}
         deals = session.history.setup.virtual
-        self.seats = Bots(self.bots, luck, deals=deals, observed=lambda asked: asked.about.get("seat") not in self.bots)
+        self.seats = Bots(
+            self.bots,
+            luck,
+            deals=deals,
+            observed=lambda asked: asked.about.get("seat") not in self.bots,
+            obvious=session.game.obvious,
+        )
         self.tutor = tutor
         self.alive = alive
         """Called at every turn; returns whether to go on."""

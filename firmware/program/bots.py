@@ -15,7 +15,7 @@ class Bots:
 
     def __init__(
         self, seats: Mapping[int, Bot], luck: random.Random, *, deals: bool, observed: Callable[[Question], bool],
-        pace_s: float = 0.0,
+        pace_s: float = 0.0, obvious: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
         self.seats, self.luck, self.deals = dict(seats), luck, deals
         """`deals`: whether the companion draws tiles and cards (a virtual table)."""
@@ -23,6 +23,8 @@ class Bots:
         """Which questions to chance the table answers even then: dice, where a camera looks at them."""
         self.pace_s = pace_s
         """So long a bot is seen thinking, and its dice and cards are looked at, before the game goes on."""
+        self.obvious = obvious
+        """Which questions to chance nobody is asked once a single answer is left."""
         self._waits_for = -1
         self._due_s = 0.0
 
@@ -55,11 +57,16 @@ class Bots:
         return question._replace(about={**question.about, "waiting": tuple(waiting)}) if waiting else question
 
     def _answerer(self, question: Question) -> Bot | None:
+        if question.asked == CHANCE and self._is_obvious(question):
+            return choose_randomly
         if question.asked == CHANCE:
             return choose_randomly if self.deals and not self.observed(question) else None
         if question.asked == TEAM and TEAM not in self.seats:
             return self.seats.get(next(iter(question.about.get("waiting", ())), TEAM))
         return self.seats.get(question.asked)
+
+    def _is_obvious(self, question: Question) -> bool:
+        return question.kind in self.obvious and len(set(question.options)) == 1
 
     def _is_due(self, session: Session, question: Question, now_s: float) -> bool:
         """Luck is quick for people; what a bot does can be followed."""

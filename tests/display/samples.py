@@ -220,6 +220,11 @@ def end_page(game: str) -> pages.EndPage:
     raise AssertionError("a walk ends")
 
 
+def lost(page: pages.EndPage) -> pages.EndPage:
+    """The same end without a winner."""
+    return replace(page, outcome=page.outcome._replace(winners=(), scores=(0,) * len(page.names)))
+
+
 def doctor_page() -> care.DoctorPage:
     """Seven findings, one of them bad."""
     rows = (
@@ -427,6 +432,7 @@ def samples() -> list[tuple[str, Page]]:
     found += list(bot_pages())
     found += list(hands_pages())
     found += [(f"end_{game}", end_page(game)) for game in NAMES]
+    found += [(f"end_{game}_lost", lost(end_page(game))) for game in ("cocoons", "chocobo")]
     names = opening.names
     found += list(setup_pages())
     found += [

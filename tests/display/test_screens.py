@@ -31,7 +31,7 @@ GRAINS = 0.12
 LAPPED = 0.12
 """A share of a thing below a button that is no mere shadow."""
 SHADOW_PX = 12
-ON_A_BOARD = ("space.", "boss")
+ON_A_BOARD = ("space.", "boss", "edge.")
 """Targets that lie on the ways between them, or on their own shadow."""
 
 USUAL = (Look(theme="dark", language="en"), Look(theme="light", language="fr"))

@@ -178,3 +178,24 @@ def test_luck_is_quick_for_people(journal: Journal) -> None:
     table.step()
     assert not any(played.asked == CHANCE and played.about.get("seat") == 1 for played in table.session.history.played)
     assert table.session.history.question.asked == 0 or table.session.history.question.about.get("seat") == 1
+
+
+def test_what_can_only_be_one_thing_is_not_asked(journal: Journal) -> None:
+    session = Session.begin(journal, "cocoons", ("Ann", "Ben"), table="real", options={"level": "1"})
+    table, luck = Sitting(session), random.Random(5)
+    table.loop.bots.deals = False
+    obvious = session.game.obvious
+    by_itself = 0
+    for _ in range(600):
+        if session.is_over:
+            break
+        table.step(PACE_S)
+        if session.is_over:
+            break
+        question = session.history.question
+        assert question.kind not in obvious or len(set(question.options)) > 1
+        by_itself = sum(played.source == "luck" for played in session.history.played)
+        answer = choose_randomly(session.game.rules, session.history.state, question, luck)
+        table.loop.handle(intents.Answered(answer.spell()))
+    assert by_itself
+    assert {played.kind for played in session.history.played if played.source == "luck"} <= obvious
