@@ -15,4 +15,7 @@ if ! found; then
         exit 2
     fi
 fi
+"$PYTHON" -c 'import psycopg' 2>/dev/null ||
+    "$PYTHON" -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements/postgres.txt ||
+    say "psycopg could not be installed; the ledger in PostgreSQL is NOT tested"
 "$PYTHON" -m pytest -m services -p no:randomly tests/services

@@ -24,7 +24,7 @@ COOKIE_LIVES_S = 24 * 3600
 MOST_BODY_BYTES = 1024
 MOST_STREAMS = 60
 HERE_S = 15.0
-LOOK_S = 0.5
+LOOK_S = 0.25
 """So often a stream looks whether the board has changed."""
 STATIC = {"club.css": "text/css; charset=utf-8", "club.js": "text/javascript; charset=utf-8"}
 

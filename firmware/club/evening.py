@@ -82,7 +82,9 @@ def read_evening(folder: Path, now_s: float, minutes: int = 45) -> Evening:
     except FileNotFoundError:
         return Evening(now_s, minutes=minutes)
     except (OSError, ValueError) as fault:
-        raise BadInput(f"read the evening {path}: {why_of(fault)}, right would be a file that the club wrote") from None
+        raise BadInput(
+            f"Cannot read the evening {path}: {why_of(fault)}; expected a file that the club wrote"
+        ) from None
 
 
 def write_evening(folder: Path, evening: Evening) -> None:
@@ -96,4 +98,4 @@ def write_evening(folder: Path, evening: Evening) -> None:
             os.fsync(file.fileno())
         draft.replace(folder / FILE)
     except OSError as fault:
-        raise BadInput(f"write the evening {folder / FILE}: {why_of(fault)}, right would be some room") from None
+        raise BadInput(f"Cannot write the evening {folder / FILE}: {why_of(fault)}; expected some room") from None

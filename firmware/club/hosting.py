@@ -20,7 +20,7 @@ from tablekeeper.firmware.club.export import evening_json, results_csv, standing
 from tablekeeper.firmware.club.standings import Result
 from tablekeeper.firmware.errors import BadInput
 
-DRAW_S = 0.5
+DRAW_S = 0.3
 """The board is drawn anew at most so often."""
 ROOM = 100
 WORDS = (

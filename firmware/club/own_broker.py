@@ -43,7 +43,9 @@ def find_mosquitto(name: str = "mosquitto") -> str:
     """The installed program, or one sentence."""
     found = shutil.which(name) or shutil.which(name, path=PROGRAMS)
     if found is None:
-        raise BadInput(f"start a broker of the club's own: found no {name}, install it: sudo apt install mosquitto")
+        raise BadInput(
+            f"Cannot start a broker of the club's own: found no {name}; install it: sudo apt install mosquitto"
+        )
     return found
 
 
@@ -72,7 +74,7 @@ class OwnBroker:
             folder.chmod(0o700)
             self._write(tables)
         except OSError as fault:
-            raise BadInput(f"set up the club's broker in {folder}: {why_of(fault)}") from None
+            raise BadInput(f"Cannot set up the club's broker in {folder}: {why_of(fault)}") from None
 
     @property
     def credentials(self) -> Path:
@@ -81,7 +83,9 @@ class OwnBroker:
 
     def start(self) -> None:
         """Start it; it ends with the club."""
-        self._process = subprocess.Popen([self._program, "-c", str(self.folder / "mosquitto.conf")])
+        words = [self._program, "-c", str(self.folder / "mosquitto.conf")]
+        with (self.folder / "mosquitto.log").open("ab") as log:
+            self._process = subprocess.Popen(words, stdout=log, stderr=log)
 
     def stop(self) -> None:
         """End it; what it retains is kept for the next start."""

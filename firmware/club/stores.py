@@ -74,19 +74,23 @@ def open_store(wanted: str, folder: Path) -> Store:
         db.execute("PRAGMA synchronous = NORMAL")  # what a power cut takes is asked for again
         return DatabaseStore(db, "?")
     except (OSError, sqlite3.Error) as fault:
-        raise BadInput(f"open the club's ledger {path}: {why_of(fault)}, right would be a file of the club's") from None
+        raise BadInput(
+            f"Cannot open the club's ledger {path}: {why_of(fault)}; expected a file of the club's"
+        ) from None
 
 
 def _open_postgres(wanted: str) -> Store:
     try:
         import psycopg
     except ImportError:
-        raise BadInput("open the club's ledger: found no psycopg: pip install 'tablekeeper[postgres]'") from None
+        raise BadInput(
+            "Cannot open the club's ledger: found no psycopg; install it: pip install 'tablekeeper[postgres]'"
+        ) from None
     try:
         return DatabaseStore(psycopg.connect(wanted, connect_timeout=10), "%s")
     except psycopg.Error as fault:
         why = str(fault).strip().splitlines()[0] if str(fault).strip() else type(fault).__name__
-        raise BadInput(f"open the club's ledger in PostgreSQL: {hide_password(why, wanted)}") from None
+        raise BadInput(f"Cannot open the club's ledger in PostgreSQL: {hide_password(why, wanted)}") from None
 
 
 def hide_password(words: str, wanted: str) -> str:

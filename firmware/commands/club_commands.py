@@ -108,10 +108,10 @@ def named_address(wanted: str, settings: Settings, home: Path) -> Address:
     if wanted:
         name, _, port = wanted.partition(":")
         if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-            raise BadInput(f"find the club's broker: found {wanted!r}, right would be HOST, HOST:1883 or own")
+            raise BadInput(f"Cannot find the club's broker: found {wanted!r}; expected HOST, HOST:1883 or own")
         mqtt = msgspec.structs.replace(mqtt, host=name, port=int(port) if port else mqtt.port)
     if not mqtt.host:
-        raise BadInput("find the club's broker: found none, right would be --broker own, or --broker HOST")
+        raise BadInput("Cannot find the club's broker: found none; expected --broker own, or --broker HOST")
     return read_address(mqtt, home)
 
 

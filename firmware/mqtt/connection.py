@@ -24,7 +24,7 @@ MOST_TURNS = 500
 """So many messages are taken at one step."""
 MOST_BYTES = 262_144
 """A larger message from outside is dropped."""
-TAKEN_OVER = 0x8E
+TAKEN_OVER, NO_REASON = 0x8E, 0x80
 REFUSED = {
     0x84: "broker_old", 0x85: "broker_refuses", 0x86: "broker_password", 0x87: "broker_password",
     0x88: "broker_busy", 0x89: "broker_busy", 0x97: "broker_busy", 0x9F: "broker_busy",
@@ -130,7 +130,8 @@ class Connection:
             self.close()
             if gone == TAKEN_OVER:
                 raise BrokerFault("broker_other_table", f"another table came to {self._place} under this one's name")
-            raise BrokerFault(REFUSED.get(gone, "broker_lost"), f"{self._place}: {why or 'the connection broke'}")
+            why = "the connection broke" if gone in (0, NO_REASON) else why
+            raise BrokerFault(REFUSED.get(gone, "broker_lost"), f"{self._place}: {why}")
 
     def _work(self, wait_s: float) -> int:
         """One turn of the library takes one message: turn on while messages come, within bounds."""

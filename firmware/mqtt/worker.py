@@ -54,6 +54,7 @@ class Worker:
         now: Callable[[], float] = time.monotonic,
         luck: random.Random | None = None,
         run: str = "",
+        wait_s: float = WAIT_S,
     ) -> None:
         self.me, self.broker, self.journal = me, broker, journal
         self.connected = False
@@ -62,7 +63,7 @@ class Worker:
         self._greeted = False
         self._silent_until_s = 0.0
         self._ready = self._met_another = False
-        self._report, self._press, self._now = report, press, now
+        self._report, self._press, self._now, self._wait_s = report, press, now, wait_s
         self._letters: deque[News | Signal] = deque(maxlen=64)
         self._news = News(None, {})
         self._stale = True
@@ -85,7 +86,7 @@ class Worker:
         try:
             if not self.connected and not self._come_back():
                 return
-            self.broker.step(WAIT_S)
+            self.broker.step(self._wait_s)
             self._hear()
             if self._now() >= self._silent_until_s:
                 self._speak()
@@ -116,7 +117,7 @@ class Worker:
     def _come_back(self) -> bool:
         self._sort_letters()
         if not self._comeback.is_due(self._now()):
-            time.sleep(WAIT_S)
+            time.sleep(self._wait_s)
             return False
         self.broker.open()
         self.connected = True

@@ -67,7 +67,7 @@ def test_an_evening_is_kept_as_it_was_arranged(tmp_path: Path) -> None:
 
 def test_a_broken_evening_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / arranging.FILE).write_text("{")
-    with pytest.raises(BadInput, match="right would be a file that the club wrote"):
+    with pytest.raises(BadInput, match="expected a file that the club wrote"):
         arranging.read_evening(tmp_path, 0.0)
 
 
@@ -113,7 +113,7 @@ def test_the_files_hold_every_game_and_no_formula() -> None:
 
 def test_a_store_that_cannot_be_opened_is_one_sentence_without_its_password(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(BadInput, match="right would be a file of the club's"):
+    with pytest.raises(BadInput, match="expected a file of the club's"):
         open_store(str(tmp_path / "file" / "ledger"), tmp_path)
     told = hide_password("connection to postgresql://club:s3cret@db failed", "postgresql://club:s3cret@db/evening")
     assert "s3cret" not in told

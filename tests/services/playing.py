@@ -34,7 +34,7 @@ class PlayingTable:
     def __init__(
         self, folder: Path, name: str, port: int, seed: int = 0, *, game: str = "",
         now: Callable[[], float] = time.time, clock: Callable[[], float] = time.monotonic,
-        credentials: Credentials | None = None, tls: str = "",
+        credentials: Credentials | None = None, tls: str = "", wait_s: float = 0.1,
         settings: Address | None = None,
     ) -> None:  # fmt: skip
         self.folder, self.name, self.game = folder, name, game
@@ -48,13 +48,13 @@ class PlayingTable:
         address = settings or Address("localhost" if tls else "127.0.0.1", port, bool(tls), tls, credentials)
         broker = Connection(
             address, f"tablekeeper-{name}", (topic(name, ASK), topic(name, DO), topic(name, ABOUT), discovery.BIRTH),
-            Will(topic(name, STATUS), OFFLINE), now=clock,
+            Will(topic(name, STATUS), OFFLINE),
         )  # fmt: skip
         me = Identity(name, name.title(), shipped_texts("en"))
         reader = JournalReader(folder / JOURNAL, name, 30, now)
         self.worker = Worker(
             me, broker, reader, lambda _, state, code: self.reports.append((state, code)), self.pressed.append,
-            now=clock, luck=random.Random(seed),
+            now=clock, luck=random.Random(seed), wait_s=wait_s,
         )  # fmt: skip
 
     def play(self, answers: int = 1) -> None:
@@ -87,6 +87,14 @@ class PlayingTable:
             (GameKey(self.name, name_journal(records), record.id), len(self.journal.entries(record.id)))
             for record in records
         ]
+
+    def resume(self) -> None:
+        """Go on with the game that was played last, as after a restart."""
+        record = self.journal.unfinished()
+        self.games = len(self.journal.records())
+        if record is not None:
+            self.session = Session.resume(self.journal, record, now=self.now)
+            self.worker.tell(News(catch(self.session, ()), {"saving": "ok"}))
 
     def _begin(self) -> Session:
         name = self.game or NAMES[self.games % len(NAMES)]

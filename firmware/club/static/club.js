@@ -52,7 +52,8 @@ function draw() {
     line.append(make("b", one.table + ", " + one.game));
     one.players.forEach((name, seat) => {
       const score = one.scores.length ? " " + one.scores[seat] : "";
-      line.append(make("span", (seat ? ", " : "") + name + score, one.winners.includes(name) ? "won" : ""));
+      if (seat) line.append(", ");
+      line.append(make("span", name + score, one.winners.includes(name) ? "won" : ""));
     });
     return line;
   }));
