@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.engines.core.event import Event
 
 if TYPE_CHECKING:
     from tablekeeper.display.drawing.pen import Pen
@@ -52,6 +53,11 @@ def nothing_said(speech: Speech, view: object) -> Iterable[str]:
     return ()
 
 
+def no_path(event: Event) -> tuple[int, ...]:
+    """Of a game whose markers follow no numbers."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameLook:
     """What the code of a game's look consists of; its colours and words are files beside it."""
@@ -72,6 +78,9 @@ class GameLook:
     """board(speech, view) -> the whole table in sentences."""
     score: Callable[[Speech, Any], Iterable[str]] = nothing_said
     """score(speech, view) -> how everybody stands, in sentences."""
+
+    path_of: Callable[[Event], tuple[int, ...]] = no_path
+    """The numbers that a marker went through in an event, drawn beside its reasons."""
 
 
 def look_of(game: str) -> GameLook:

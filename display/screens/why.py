@@ -5,12 +5,13 @@ from __future__ import annotations
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.shapes import polar
+from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import AskWhy, Back, OpenFix, OpenRules
 from tablekeeper.display.pages import WhyPage
+from tablekeeper.display.widgets.dice import bodies_of
 from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_marker
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, share_out
 from tablekeeper.display.words.speech import Speech, clause_words, source_words
-from tablekeeper.engines.core import Event
 
 VEIL = 0.72
 """How much the table behind the sheet is dimmed."""
@@ -44,8 +45,7 @@ def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
     own = colour_of_seat(page.colours, page.event.seat) if page.event.seat >= 0 else "white"
     if rolled is not None:
         values = rolled.facts["values"]
-        bodies = (own, own, "black") if len(values) == 3 else (own,) * 2 if len(values) == 2 else ("white",) * 9
-        for body, value in zip(bodies, values, strict=False):
+        for body, value in zip(bodies_of(values, own), values, strict=True):
             pen.stamp(draw_die, x + 22, y, (-26, -26, 26, 30), body, 46, value)
             x += 56
         pen.icon("fwd", x + 8, y, 10, pen.c.text_soft)
@@ -53,23 +53,13 @@ def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
     elif page.event.seat >= 0:
         pen.stamp(draw_badge, x + 16, y, (-20, -20, 20, 20), own, 19)
         x += 52
-    path = steps_of(page.event)
+    path = look_of(page.game).path_of(page.event)
     room = wide - x - 24 - (len(path) * 54 + 20 if path and wide > 560 else 0)
     said = speech.event(page.event)
     bottom = pen.para(x, y - 30, said, room, "title", most=3)
     if path and wide > 560:
         _draw_path(pen, path, own, wide - 30 - len(path) * 54, y)
     return max(bottom, y + 44) + 10
-
-
-def steps_of(event: Event) -> tuple[int, ...]:
-    """The positions of the EP circle that a marker went through, when it moved."""
-    if event.kind not in ("ep_gained", "ep_lost") or "was" not in event.facts:
-        return ()
-    was, now, ep = event.facts["was"], event.facts["now"], event.facts["ep"]
-    up = (was + ep) % 11 == now
-    path = tuple((was + (i if up else -i)) % 11 for i in range(ep + 1))
-    return path if len(path) <= 3 else (path[0], path[-1])
 
 
 def _draw_path(pen: Pen, path: tuple[int, ...], who: str, x: float, y: float) -> None:
