@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tablekeeper.engines.cocoon_world.board import Board
 from tablekeeper.engines.cocoon_world.edition import Edition
@@ -31,7 +31,7 @@ class Setup:
     @cached_property
     def board(self) -> Board:
         """The loop of this copy."""
-        return Board(self.edition)
+        return _board(self.edition)
 
     @property
     def virtual(self) -> bool:
@@ -48,6 +48,9 @@ class Setup:
         """How many turns each player has."""
         return 10 if len(self.players) <= 2 else 5
 
+
+_board = lru_cache(8)(Board)
+"""Games with one copy share its board: a journal of many games is folded."""
 
 OPTIONS = {
     "colours": Option("the players' colours in their order, for instance blue,red"),

@@ -54,14 +54,13 @@ def begin_turn(table: Table, seat: int) -> None:
 @FLOW.question("opening_roll")
 def ask_opening_roll(state: State, extra: bool, change: bool, reverse: bool) -> Question:
     """Two own dice and the black one; a dungeon die more when a tile promised it."""
-    colour = state.setup.colours[state.seat]
-    dice = ((colour, 2), ("white", 1), ("black", 1)) if extra else ((colour, 2), ("black", 1))
-    return _ask_roll(state.seat, dice, "opening")
+    return _ask_opening(state.seat, state.setup.colours[state.seat], extra)
 
 
 @cache
-def _ask_roll(seat: int, dice: tuple[tuple[str, int], ...], why: str) -> Question:
-    return Question("roll", CHANCE, Rolls(sum([count for _, count in dice])), {"dice": dice, "seat": seat, "why": why})
+def _ask_opening(seat: int, colour: str, extra: bool) -> Question:
+    dice = ((colour, 2), ("white", 1), ("black", 1)) if extra else ((colour, 2), ("black", 1))
+    return Question("roll", CHANCE, Rolls(4 if extra else 3), {"dice": dice, "seat": seat, "why": "opening"})
 
 
 @FLOW.answer("opening_roll")
@@ -133,7 +132,12 @@ def roll_again(table: Table) -> None:
 @FLOW.question("reroll")
 def ask_reroll(state: State, why: str) -> Question:
     """The two own dice once more."""
-    return _ask_roll(state.seat, ((state.setup.colours[state.seat], 2),), why)
+    return _ask_again(state.seat, state.setup.colours[state.seat], why)
+
+
+@cache
+def _ask_again(seat: int, colour: str, why: str) -> Question:
+    return Question("roll", CHANCE, Rolls(2), {"dice": ((colour, 2),), "seat": seat, "why": why})
 
 
 @FLOW.answer("reroll")

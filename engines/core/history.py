@@ -212,7 +212,7 @@ class History:
             raise Refused("history.no_such_answer", f"an answer from 0 to {len(self.played) - 1}", str(at))
         state, _ = self.rules.start(self.setup)
         for played in self.played[:at]:
-            state, _ = self.rules.answer(state, played.answer)
+            state = self.rules.follow(state, played.answer)
         return state
 
     def _played(self, state: Any, answer: Answer, source: str) -> tuple[Any, Played]:

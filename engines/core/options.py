@@ -72,14 +72,15 @@ def _faces(dice: int, sides: int) -> tuple[Roll, ...]:
 class Rolls(Sequence[Answer]):
     """Every way in which so many dice can come to rest."""
 
-    __slots__ = ("dice", "sides")
+    __slots__ = ("dice", "sides", "size")
 
     def __init__(self, dice: int, sides: int = 6) -> None:
         self.dice = dice
         self.sides = sides
+        self.size: int = sides**dice
 
     def __len__(self) -> int:
-        return int(self.sides**self.dice)
+        return self.size
 
     @overload
     def __getitem__(self, index: int) -> Answer: ...

@@ -162,10 +162,11 @@ class Rules(Generic[T, S]):
         table = thaw(state, self._quiet)
         count = 0
         while count < most and (agenda := table.agenda):
-            name, *arguments = agenda[0]
-            options = questions[name](table, *arguments).options
+            step = agenda[0]
+            arguments = step[1:]
+            options = questions[step[0]](table, *arguments).options
             table.agenda = agenda[1:]
-            answers[name](table, options[int(random() * len(options))], *arguments)
+            answers[step[0]](table, options[int(random() * len(options))], *arguments)
             self._run(table)
             count += 1
         return freeze(table, self.state)[0], count

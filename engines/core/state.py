@@ -124,6 +124,8 @@ def to_plain(value: Any) -> Any:
 
 def from_plain(hint: Any, plain: Any) -> Any:
     """What `to_plain` was given, read back by its type; a missing or strange field is a ValueError."""
+    if plain.__class__ is hint:
+        return plain
     if hint is Any:
         return tuple(from_plain(Any, item) for item in plain) if isinstance(plain, list) else plain
     if isinstance(hint, type) and issubclass(hint, State):

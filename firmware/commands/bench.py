@@ -50,8 +50,8 @@ def count_chess_moves(seconds: float, luck: random.Random) -> float:
     import chess
 
     moves = 0
-    began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
         board = chess.Board()
         for _ in range(200):
             legal = list(board.legal_moves)
@@ -68,8 +68,8 @@ def count_answers(name: str, seconds: float, luck: random.Random) -> float:
     players = min(PLAYERS, game.seats[1])
     setup = game.prepare([f"P{i}" for i in range(players)], load_edition(game), table="virtual", options={})
     answers = 0
-    began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
         state, _ = game.rules.start(setup)
         answers += play_out(game.rules, state, luck)[1]
     return answers / spent
@@ -87,7 +87,7 @@ def bench_playouts() -> Iterator[Figure]:
             ratios[name].append(rates[name][-1] / reference)
     for name in NAMES:
         ratio = median(ratios[name])
-        how = f"median of {ROUNDS} pairs of {ROUND_S} s; {median(rates[name]):.0f} answers a second"
+        how = f"median of {ROUNDS} pairs of {ROUND_S} s of processor time; {median(rates[name]):.0f} answers a second"
         yield Figure(f"random playouts, {name}", ratio, "x python-chess", f">= {BAR}", ratio >= BAR, how)
 
 
@@ -113,7 +113,7 @@ def bench_fold() -> Iterator[Figure]:
                     keep(Entry("answer", at, text, 0, "bench"))
                 total += len(texts)
         seconds = median(_fold_all(path) for _ in range(5))
-    yield Figure(f"fold a journal of {total} answers", seconds, "s", "< 0.5", seconds < 0.5, "median of 5, from disk")
+    yield Figure(f"fold a journal of {total} answers", seconds, "s", "< 0.15", seconds < 0.15, "median of 5, from disk")
 
 
 def _fold_all(path: Path) -> float:
