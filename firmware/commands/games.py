@@ -11,7 +11,7 @@ from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.listing import Listed, list_games
 from tablekeeper.firmware.journal.misfits import shorten
-from tablekeeper.firmware.journal.origin import BOTS
+from tablekeeper.firmware.journal.origin import PEOPLE
 
 STATES = {"": "terminal.game_waits", "over": "terminal.game_over"}
 
@@ -51,5 +51,5 @@ def _spell(game: Listed, texts: Texts) -> str:
         when=plain["last_at"],
         count=game.answers,
         state=texts.say(STATES.get(record.ending, "terminal.game_left")),
-        who=texts.say("terminal.game_bots") if record.origin.by == BOTS else "",
+        who=texts.say("terminal.game_bots") if record.origin.by != PEOPLE else "",
     )

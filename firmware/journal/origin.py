@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 PEOPLE = "people"
 BOTS = "bots"
-"""Who plays: a game of bots is nobody's evening, and no statistics of the family's count it."""
+SIMULATED = "simulated"
+"""Who plays. Only an evening of people counts in the family's statistics: bots answer inside the program, and simulated
+people throw dice before a simulated camera."""
 SUFFIXES = (".py", ".md", ".toml")
 TAUGHT_ONLY = "lesson.toml"
 """What a lesson says changes no fold."""

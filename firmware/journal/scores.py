@@ -9,7 +9,7 @@ from tablekeeper.engines.core.top_scores import Result, rank_results
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.moments import spell_moment
-from tablekeeper.firmware.journal.origin import BOTS
+from tablekeeper.firmware.journal.origin import PEOPLE
 from tablekeeper.firmware.journal.session import fold_game
 
 BOT = "bot"
@@ -25,7 +25,7 @@ def rank_scores(path: Path) -> tuple[Result, ...]:
     db = open_for_reading(path)
     try:
         for record in read_records(db):
-            if record.name not in games or record.ending != "over" or record.origin.by == BOTS:
+            if record.name not in games or record.ending != "over" or record.origin.by != PEOPLE:
                 continue
             entries = read_entries(db, path, record.id)
             if len(record.players) != 1 or any(entry.source == BOT for entry in entries):

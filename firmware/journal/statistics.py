@@ -22,7 +22,7 @@ from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import FirmwareError, GameUnreadable
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.misfits import spell_misfit
-from tablekeeper.firmware.journal.origin import BOTS
+from tablekeeper.firmware.journal.origin import PEOPLE
 from tablekeeper.firmware.journal.records import Record
 from tablekeeper.firmware.journal.session import fold_game
 
@@ -89,7 +89,7 @@ def count_journal(path: Path, luck: random.Random) -> Statistics:
     db = open_for_reading(path)
     try:
         for record in read_records(db):
-            if record.origin.by == BOTS:
+            if record.origin.by != PEOPLE:
                 continue
             entries = read_entries(db, path, record.id)
             statistics.fixed += sum(entry.kind == "fix" for entry in entries)

@@ -15,7 +15,7 @@ from tablekeeper.display.window.window import Window
 from tablekeeper.engines.core import PUBLIC, TEAM
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.origin import BOTS
+from tablekeeper.firmware.journal.origin import SIMULATED
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.loop import Loop
@@ -105,7 +105,7 @@ class Evening:
         self.wanted: list[intents.Intent] = []
         self.screen = _Wishing(self.window, self.wanted)
         self.album = Album(self.window, out)
-        self.sit_down(Session.begin(journal, game, players, table="virtual", options=options, by=BOTS))
+        self.sit_down(Session.begin(journal, game, players, table="virtual", options=options, by=SIMULATED))
 
     def sit_down(self, session: Session) -> None:
         """People and the program serve this game from now on, as on a Pi; only its workers take turns."""
