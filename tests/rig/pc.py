@@ -14,7 +14,14 @@ from tests.rig.work import TREE, TREE_INSIDE, Work
 
 LAYERS = ("pc-tree", "pc-python", "pc")
 """The uppermost first."""
-_LEFT_OUT = shutil.ignore_patterns(".*", "out", "build", "*.egg-info", "__pycache__")
+_NOBODYS = shutil.ignore_patterns(".*", "*.egg-info", "__pycache__")
+_MADE = {"out", "build"}
+
+
+def _left_out(folder: str, names: list[str]) -> set[str]:
+    """What is no part of the project: hidden, compiled, or made at its top (docs/build is a page's folder)."""
+    made = _MADE & set(names) if Path(folder) == TREE else set()
+    return {*_NOBODYS(folder, names), *made}
 
 
 def run(work: Work) -> None:
@@ -32,7 +39,7 @@ def fresh_pc(work: Work) -> Path:
 
 def copy_tree(place: Path) -> None:
     """The project as people get it."""
-    shutil.copytree(TREE, place, symlinks=True, ignore=_LEFT_OUT)
+    shutil.copytree(TREE, place, symlinks=True, ignore=_left_out)
 
 
 def digest_tree() -> str:
@@ -42,7 +49,7 @@ def digest_tree() -> str:
     while waiting:
         folder = waiting.pop()
         names = sorted(path.name for path in folder.iterdir())
-        for name in sorted(set(names) - set(_LEFT_OUT(str(folder), names))):
+        for name in sorted(set(names) - set(_left_out(str(folder), names))):
             path = folder / name
             if path.is_symlink():
                 digest.update(f"{path.relative_to(TREE)}\0{path.readlink()}".encode())
