@@ -164,6 +164,11 @@ class Setting(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Export(Intent):
+    """Write everything of this table into one file, on a stick if there is one for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenDoctor(Intent):
     """Show the doctor."""
 

@@ -260,6 +260,8 @@ class MenuPage:
     """Whether this start leaves out devices and owner's editions, because earlier ones did not last."""
     can_switch_off: bool = False
     """Whether this is a Pi that can be switched off from here."""
+    says: str = ""
+    """What became of something that was just done, such as a backup."""
 
 
 @dataclass(frozen=True, slots=True)

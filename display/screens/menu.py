@@ -12,6 +12,7 @@ from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import (
     Continue,
+    Export,
     OpenDice,
     OpenDoctor,
     OpenEvenings,
@@ -54,7 +55,7 @@ def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
     voice = pen.page()
     header(voice, "Tablekeeper", page.health, icon="sun")
     y = now_line(voice, pen.say("menu.which"), most=2)
-    words = pen.say("menu.safe") if page.safe else notice_of(pen.texts, page.health)
+    words = pen.texts.translate(page.says) or (pen.say("menu.safe") if page.safe else notice_of(pen.texts, page.health))
     if words:
         y = voice.para(MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=4)
     if page.unfinished is not None:
@@ -65,6 +66,7 @@ def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
         y, more = y + 68, []
     above, y = y, draw_devices(voice, page, y + 14)
     tools = [
+        *([Tool(pen.say("menu.export"), None, Export(), "export")] if page.safe else []),
         *more,
         *others(pen, first, len(page.games)),
         Tool(pen.say("phones.title"), None, OpenPhones(), "phones"),

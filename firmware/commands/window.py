@@ -18,16 +18,18 @@ from tablekeeper.firmware.errands.dicing import open_dice
 from tablekeeper.firmware.errands.phoning import Phoning
 from tablekeeper.firmware.errands.wizard import Wizard, calibrating
 from tablekeeper.firmware.errors import JournalFault, JournalTaken
-from tablekeeper.firmware.journal.backup import back_up_daily
+from tablekeeper.firmware.journal.evening_care import care_for
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.repair import Opened, shorten
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.journal.written import Written
 from tablekeeper.firmware.mqtt.house import House
 from tablekeeper.firmware.mqtt.serving import Serving
 from tablekeeper.firmware.phones.phones import Phones, open_server
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.patience import wait_until_open
 from tablekeeper.firmware.program.program import Errands, Home, Program
+from tablekeeper.firmware.program.quiet_care import QuietCare
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.service.power import PiPower, Power
 from tablekeeper.firmware.service.service import Service
@@ -74,9 +76,14 @@ def play_in_window(
                         show(f"join {program.phones.let_in()}")
                 elif wizard:
                     program.begin_errand(Wizard(program))
-                run(program, service)
+                written = Written(folder)
+                kept = home.settings.journal.backups_kept
+                care = QuietCare(lambda: care_for(folder, kept, written, time.time), program.inbox, time.monotonic())
+                run(program, service, care)
                 last += [program.power] if program.switching_off else []
-                back_up_daily(folder, home.settings.journal.backups_kept)
+                for notice in care.finish():
+                    if notice.why:
+                        show(notice.why)
             finally:
                 program.close()
         finally:
@@ -149,11 +156,13 @@ def open_window(config: Config) -> Window:
     return window
 
 
-def run(program: Program, service: Service) -> None:
+def run(program: Program, service: Service, care: QuietCare) -> None:
     """Step until it is over, thirty times a second; the loop itself feeds the watchdog."""
     service.listen()
     program.step(time.monotonic())
     service.ready()
     while not program.over and service.alive(began := time.monotonic()):
         program.step(began)
+        loop = program.loop
+        care.step(began, playing=loop is not None, over=loop is not None and loop.session.is_over)
         time.sleep(max(0.0, FRAME_S - (time.monotonic() - began)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import Probes
-from tablekeeper.firmware.doctor import devices, machine
+from tablekeeper.firmware.doctor import card, devices, machine
 from tablekeeper.firmware.errors import ConfigFault
 from tablekeeper.firmware.senses.catalogue import SENSES
 from tablekeeper.firmware.senses.sense import Look
@@ -18,7 +18,10 @@ MACHINE: dict[MachineLook, tuple[str, ...]] = {
     machine.look_at_model: ("computer",),
     machine.look_at_power: ("power",),
     machine.look_at_disk: ("disk",),
+    card.look_at_card: ("card",),
+    card.look_at_written: ("written",),
     machine.look_at_journal: ("journal", "backup"),
+    machine.look_at_release: ("release",),
     machine.look_at_python: ("python", "cv2", "numpy", "pygame"),
 }
 """Every look at the computer with the names of what it finds."""

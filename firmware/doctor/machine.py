@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from tablekeeper.firmware.checks.findings import Finding, State, fine, found, mend, why
@@ -12,6 +13,7 @@ from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.listing import list_games
 from tablekeeper.firmware.journal.records import verify
+from tablekeeper.firmware.updates.shelf import Shelf
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 NOW_LOW, NOW_CAPPED, NOW_SLOW, NOW_HOT = 0x1, 0x2, 0x4, 0x8
@@ -102,10 +104,24 @@ def look_at_journal(probes: Probes, home: Path) -> Iterator[Finding]:
         yield fine("backup", found("backup_newest", name=backup.name))
 
 
+def look_at_release(probes: Probes, home: Path) -> Iterator[Finding]:
+    """Which version runs, and whether it is still on trial."""
+    try:
+        runs = version("tablekeeper")
+    except PackageNotFoundError:
+        runs = "?"
+    trial = Shelf(home).trial()
+    if trial is None:
+        yield fine("release", found("release", version=runs))
+    else:
+        before = trial.before or found("release_installed")
+        yield fine("release", found("release_trial", version=runs, newer=trial.release, before=before))
+
+
 def look_at_python(probes: Probes, home: Path) -> Iterator[Finding]:
     """Where Python and the libraries come from: on a Pi camera, OpenCV, pins and screen must come from apt."""
-    version, path = probes.python
-    yield fine("python", found("library", version=version, path=path))
+    number, path = probes.python
+    yield fine("python", found("library", version=number, path=path))
     for name, package in (("cv2", "python3-opencv"), ("numpy", "python3-numpy"), ("pygame", "python3-pygame")):
         module = probes.find_module(name)
         if module is None:

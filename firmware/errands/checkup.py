@@ -22,11 +22,14 @@ from tablekeeper.vision.picture import Picture
 if TYPE_CHECKING:
     from tablekeeper.firmware.program.program import Program
 
-FIRST = ("camera", "light", "tray", "box", "sound", "screen", "power", "disk", "journal", "backup")
+FIRST = (
+    "camera", "light", "tray", "box", "sound", "screen", "power", "disk", "card", "journal", "backup", "stick",
+    "release",
+)  # fmt: skip
 """What people ask about comes first; the rest follows as it is found."""
 SILENT = {"camera": "camera_silent", "box": "box_silent"}
 """What is found of a device that is gone."""
-LASTING = ("journal", "edition", "recorder", "saving")
+LASTING = ("journal", "backup", "stick", "edition", "recorder", "saving")
 
 
 class Checkup:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tablekeeper.display.pages import Light
 
 DOTS: Mapping[str, tuple[str, ...]] = {
-    "camera": ("camera", "light"), "box": ("box",), "saving": ("saving", "journal", "edition", "recorder", "power"),
+    "camera": ("camera", "light"), "box": ("box",),
+    "saving": ("saving", "journal", "edition", "recorder", "power", "backup", "stick"),
 }  # fmt: skip
 """Each dot with what it stands for, the most important first."""
 OPEN_TO = ("house", "phones")

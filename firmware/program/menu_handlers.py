@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tablekeeper.display import intents
@@ -13,9 +14,11 @@ from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import EngineError
 from tablekeeper.engines.core.errors import SetupFault
-from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
+from tablekeeper.firmware.errors import BackupFault, BadInput, GameUnreadable, JournalFault
+from tablekeeper.firmware.journal.backup import write_backup
 from tablekeeper.firmware.journal.misfits import said
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.journal.sticks import copy_to_stick, find_sticks
 from tablekeeper.firmware.pages import menu_pages
 from tablekeeper.firmware.settings import preferences
 
@@ -110,6 +113,21 @@ def _offer(program: Program, record: Record) -> None:
 
 def _tell_late(program: Program, fault: JournalFault) -> None:
     program.home.health.note("saving", "lost", Said("trouble.saving_late", str(fault)))
+
+
+def export(program: Program, intent: intents.Export) -> None:
+    """Back up now, onto a stick if there is one for it; the menu says what became of it."""
+    home = program.home
+    try:
+        write_backup(home.folder)
+        copies = [copy_to_stick(home.folder, stick, home.settings.journal.backups_kept) for stick in find_sticks()]
+    except (BackupFault, JournalFault) as fault:
+        says = Said("trouble.not_backed_up", str(fault))
+    else:
+        done = [copy.parent for copy in copies if copy is not None]
+        places = Said("menu.exported", place=f"{done[0].parent.name}/{done[0].name}") if done else None
+        says = places or Said("menu.exported_here")
+    program.page = replace(menu_pages.menu_page(program), says=says)
 
 
 def open_unfinished(program: Program, intent: intents.OpenUnfinished) -> None:
@@ -230,6 +248,7 @@ INTENT_HANDLERS: dict[type[intents.Intent], Callable[[Program, Any], None]] = {
     intents.OpenSetup: open_setup,
     intents.StartGame: start_game,
     intents.Continue: go_on,
+    intents.Export: export,
     intents.OpenUnfinished: open_unfinished,
     intents.ResumeGame: resume_game,
     intents.LeaveGame: leave_game,

@@ -40,6 +40,7 @@ MADE = (
     r"\w+\.(rules|guide|says|board)\..+",
     r"\w+\.(unit|bot_why)",
     r"target\.(up|down|rew|fwd)",
+    r"menu\.exported(_here)?",
 )
 """Keys that are made from names of games, events, colours and states while the program runs."""
 
