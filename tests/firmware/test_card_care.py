@@ -228,5 +228,5 @@ def test_a_careful_start_offers_to_back_everything_up(
     assert "on the stick" in page.says
     assert len(list(stick.rglob("*.tar.gz"))) == 1
     monkeypatch.setattr("tablekeeper.firmware.program.menu_handlers.find_sticks", list)
-    assert "folder “tablekeeper”" in sitting.intent(intents.Export()).says
+    assert "a folder “tablekeeper”" in sitting.intent(intents.Export()).says
     sitting.close()
