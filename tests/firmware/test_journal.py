@@ -183,6 +183,18 @@ def test_a_foreign_database_is_refused_and_not_harmed(tmp_path: Path) -> None:
     assert before == path.read_bytes()
 
 
+def test_a_foreign_database_with_a_version_like_ours_is_refused_too(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE recipes (name)")
+    db.execute(f"PRAGMA user_version = {SCHEMA}")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(JournalFault, match="another program's database"):
+        Journal(path)
+    assert before == path.read_bytes()
+
+
 def test_a_text_is_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "j"
     path.write_text("dear diary\n" * 100, encoding="utf-8")
@@ -298,6 +310,17 @@ def test_entries_of_several_games_stay_apart(tmp_path: Path, clock: Clock) -> No
     assert (len(journal.entries(first.record)), len(journal.entries(second.record))) == (5, 0)
     journal.close()
     shutil.rmtree(tmp_path)
+
+
+def test_the_game_that_was_played_last_comes_first_also_after_a_restart(tmp_path: Path, clock: Clock) -> None:
+    journal, first = begin(tmp_path / "j", clock, answers=5)
+    second = Session.begin(journal, "cocoon-world", ["Cleo"], table="virtual", now=clock)
+    question = first.history.question
+    first.answer(choose_randomly(first.game.rules, first.history.state, question, random.Random(5)), "test")
+    journal.close()
+    for _ in range(2):  # the second start reads what the first one noted
+        with Journal(tmp_path / "j") as journal:
+            assert [first.record, second.record] == [record.id for record in journal.waiting()]
 
 
 def test_an_entry_that_is_missing_is_noticed(tmp_path: Path, clock: Clock) -> None:
