@@ -68,3 +68,19 @@ def test_every_command_and_option_is_one_of_ours(page: Path) -> None:
             elif isinstance(command, click.Group) and "=" not in word:
                 assert word in command.commands, line
                 command = command.commands[word]
+
+
+def test_every_crowded_folder_has_a_reason() -> None:
+    text = (ROOT / "docs/rooms.md").read_text(encoding="utf-8")
+    rooms = ("display", "engines", "firmware", "hardware", "vision")
+    crowded = {
+        folder.relative_to(ROOT).as_posix()
+        for room in rooms
+        for folder in [ROOT / room, *(path for path in (ROOT / room).rglob("*") if path.is_dir())]
+        if len([module for module in folder.glob("*.py") if module.name != "__init__.py"]) > 15
+    }
+    reasons = {
+        name for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for name in re.findall(r"`([\w/]+)`", row)
+    }
+    assert crowded <= reasons
+    assert {name for name in reasons if "/" in name and not name.endswith("/")} == crowded
