@@ -21,6 +21,7 @@ password_file {folder}/passwords
 acl_file {folder}/topics
 persistence true
 persistence_location {folder}/
+set_tcp_nodelay true
 max_connections 1500
 message_size_limit 262144
 max_queued_messages 5000

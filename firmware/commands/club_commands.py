@@ -138,7 +138,9 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
     evening = read_evening(folder, time.time(), settings.club.minutes)
     write_evening(folder, evening)
     ledger = Ledger(open_store(settings.club.store, folder))
-    connection = Connection(address, f"tablekeeper-club-{secrets.token_hex(4)}", SUBSCRIPTIONS, most_heard=20_000)
+    connection = Connection(
+        address, f"tablekeeper-club-{secrets.token_hex(4)}", SUBSCRIPTIONS, most_heard=20_000, quality=0
+    )
     club = Club(connection, ledger, evening.began_at, tell, luck=random.Random())
     links = find_links(folder)
     hosting = Hosting(club, evening, folder, links, texts, echo)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 import time
 from collections import deque
@@ -70,12 +71,14 @@ class Connection:
         will: Will | None = None,
         now: Callable[[], float] = time.monotonic,
         most_heard: int = MOST_HEARD,
+        quality: int = 1,
     ) -> None:
+        """`quality` 0: the broker waits for no answers; who can ask for what it missed needs no more."""
         self.address, self.name, self.subscriptions, self.will = address, name, subscriptions, will
         self.dropped = 0
         self.refused = ""
         """Why the broker took something that was said and did not pass it on."""
-        self._now, self._most_heard = now, most_heard
+        self._now, self._most_heard, self._quality = now, most_heard, quality
         self._client: Any = None
         self._heard: deque[Heard] = deque()
         self._unanswered: set[int] = set()
@@ -103,9 +106,10 @@ class Connection:
         except (OSError, ValueError) as fault:
             self.close()
             raise BrokerFault("broker_unreachable", self._why(fault)) from None
+        self._hurry(client.socket())
         self._wait_until_taken_in()
         if self.subscriptions:
-            client.subscribe([(topic, 1) for topic in self.subscriptions])
+            client.subscribe([(topic, self._quality) for topic in self.subscriptions])
 
     def _secure(self, client: Any) -> None:
         address = self.address
@@ -113,6 +117,11 @@ class Connection:
             client.username_pw_set(address.credentials.user, address.credentials.password)
         if address.tls:
             client.tls_set_context(ssl.create_default_context(cafile=address.ca or None))
+
+    def _hurry(self, sock: Any) -> None:
+        """Small messages go out at once; the system would wait for more otherwise."""
+        if sock is not None:
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def _wait_until_taken_in(self) -> None:
         until = self._now() + CONNECT_S

@@ -108,7 +108,7 @@ class Evening:
 
     def _open_club(self) -> Club:
         address = Address("127.0.0.1", self.wires[-1].port)
-        connection = Connection(address, f"club-{self.luck.random()}", SUBSCRIPTIONS, most_heard=20_000)
+        connection = Connection(address, f"club-{self.luck.random()}", SUBSCRIPTIONS, most_heard=20_000, quality=0)
         ledger = Ledger(open_store("", self.folder / "club"))
         return Club(connection, ledger, BEGAN_S, self._note, now=lambda: self.now_s, luck=random.Random(1))
 

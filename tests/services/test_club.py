@@ -32,7 +32,7 @@ def make_club(tmp_path: Path) -> Iterator[Clubs]:
 
     def make(address: Address, folder: Path | None = None, began_at_s: float = 0.0, **how: object) -> Club:
         told: list[tuple[str, str]] = []
-        connection = Connection(address, f"club{random.random()}", SUBSCRIPTIONS, most_heard=20_000)
+        connection = Connection(address, f"club{random.random()}", SUBSCRIPTIONS, most_heard=20_000, quality=0)
         ledger = Ledger(open_store("", folder or tmp_path / "club"))
         club = Club(connection, ledger, began_at_s, lambda table, code: told.append((table, code)), **how)  # type: ignore[arg-type]
         made.append(club)

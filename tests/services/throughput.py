@@ -133,8 +133,8 @@ def measure(folder: Path, tables: int, seconds: float, *, flat_out: bool) -> Pla
 
     ledger.add = note  # type: ignore[method-assign]
     club = Club(
-        Connection(Address("127.0.0.1", broker.port), "club", SUBSCRIPTIONS, most_heard=200_000), ledger, 0.0,
-        lambda table, code: None,
+        Connection(Address("127.0.0.1", broker.port), "club", SUBSCRIPTIONS, most_heard=200_000, quality=0),
+        ledger, 0.0, lambda table, code: None,
     )  # fmt: skip
     club.asking.due = lambda now_s: []  # type: ignore[method-assign]  # tables that only publish answer nothing
     hosting = Hosting(club, Evening(0.0), folder, LINKS, shipped_texts("en"), lambda words: None)
