@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,10 +14,12 @@ from tablekeeper.firmware.commands import care_commands
 from tablekeeper.firmware.commands.eye_commands import parse_expectation
 from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.settings.config import load_config
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.dice.roll import DiceRoll
 
+Reader = Callable[["DiceRoll"], None]
 Expect = Mapping[str, int] | None
 QUIET = {"OPENCV_LOG_LEVEL": "OFF", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 """Set before OpenCV is loaded: what it prints about a broken video is no sentence for people."""
@@ -30,10 +32,12 @@ QUIET = {"OPENCV_LOG_LEVEL": "OFF", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each roll.")
 @click.option("--csv", "table", type=click.Path(path_type=Path), help="Also write the rolls to this file.")
 @click.option("--once", is_flag=True, help="Stop after the first roll.")
+@click.option("--serve", type=click.IntRange(1024, 65535), metavar="PORT", help="Also serve the rolls, and an overlay.")
 @click.pass_context
 def dice(
-    ctx: click.Context, source: Path | None, camera: str, expect: str, as_json: bool, table: Path | None, once: bool
-) -> None:
+    ctx: click.Context, source: Path | None, camera: str, expect: str, as_json: bool, table: Path | None, once: bool,
+    serve: int | None,
+) -> None:  # fmt: skip
     """Read whatever is rolled: each roll once, when it has come to rest."""
     os.environ.update(QUIET)
     from tablekeeper.vision.reader import check_expectation
@@ -44,7 +48,8 @@ def dice(
         raise BadInput(f"Cannot read dice: found --camera {camera} beside {source}; expected one of them")
     failures: list[str] = []
     rolls = _watch_path(source, expected, failures) if source is not None else _watch_camera(ctx, camera, expected)
-    _print_rolls(rolls, as_json=as_json, table=table, once=once)
+    with ExitStack() as stack:
+        _print_rolls(rolls, _open_readers(ctx, stack, table, serve), as_json=as_json, once=once)
     if failures:
         ctx.exit(2)
 
@@ -63,7 +68,6 @@ def _watch_camera(ctx: click.Context, camera: str, expected: Expect) -> Iterator
     from tablekeeper.firmware.dice.sources import choose_camera
     from tablekeeper.firmware.dice.watching import watch_camera
     from tablekeeper.firmware.senses.camera.known_tray import load_calibration
-    from tablekeeper.firmware.settings.config import load_config
 
     home = care_commands.find_home(ctx)
     settings = load_config(home, care_commands.wished_settings(ctx)).settings
@@ -77,20 +81,41 @@ def _complain(why: str) -> None:
     echo(f"tablekeeper: {why}", err=True)
 
 
-def _print_rolls(rolls: Iterator[DiceRoll], *, as_json: bool, table: Path | None, once: bool) -> None:
-    from tablekeeper.firmware.dice.table import RollTable
+def _open_readers(ctx: click.Context, stack: ExitStack, table: Path | None, port: int | None) -> list[Reader]:
+    """Whoever else wants each roll: a file, browsers, the house."""
+    readers: list[Reader] = []
+    if table is not None:
+        from tablekeeper.firmware.dice.table import RollTable
 
-    with ExitStack() as stack:
-        written = stack.enter_context(closing(RollTable(table))) if table is not None else None
-        try:
-            for roll in rolls:
-                echo(roll.to_json() if as_json else roll.spell())
-                if written is not None:
-                    written.add(roll)
-                if once:
-                    return
-        except KeyboardInterrupt:  # the usual end of a camera
-            return
+        readers.append(stack.enter_context(closing(RollTable(table))).add)
+    if port is not None:
+        from tablekeeper.firmware.commands.dice_stream import Rolls, serve
+
+        served = Rolls()
+        server = stack.enter_context(closing(serve(served, port)))
+        for name in ("overlay", "rolls"):
+            echo(f"{name} {server.link(f'{name}/{served.token}')}", err=True)
+        readers.append(served.add)
+    home = care_commands.find_home(ctx)
+    mqtt = load_config(home, care_commands.wished_settings(ctx)).settings.mqtt
+    if mqtt.on:
+        from tablekeeper.firmware.mqtt.rolls import RollHouse
+
+        house = stack.enter_context(closing(RollHouse(mqtt, home, _complain)))
+        readers.append(lambda roll: house.say(roll.to_json()))
+    return readers
+
+
+def _print_rolls(rolls: Iterator[DiceRoll], readers: Sequence[Reader], *, as_json: bool, once: bool) -> None:
+    try:
+        for roll in rolls:
+            echo(roll.to_json() if as_json else roll.spell())
+            for read in readers:
+                read(roll)
+            if once:
+                return
+    except KeyboardInterrupt:  # the usual end of a camera
+        return
 
 
 COMMANDS = (dice,)

@@ -45,7 +45,11 @@ class Server:
 
     def join_link(self, code: str) -> str:
         """What a phone scans."""
-        return f"http://{self.address}:{self.port}/join/{code}"
+        return self.link(f"join/{code}")
+
+    def link(self, place: str) -> str:
+        """Where a browser finds a place of this server."""
+        return f"http://{self.address}:{self.port}/{place}"
 
     @property
     def alive(self) -> bool:

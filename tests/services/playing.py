@@ -118,7 +118,7 @@ class PlayingTable:
         self.journal.close()
 
 
-def until(seen: Callable[[], Any], *step: Callable[[], None], patience_s: float = 15.0) -> Any:
+def until(seen: Callable[[], Any], *step: Callable[[], None], patience_s: float = 60.0) -> Any:
     """Step all until something is seen."""
     end = time.monotonic() + patience_s
     while not (found := seen()):
