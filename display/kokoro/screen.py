@@ -27,8 +27,11 @@ from tablekeeper.display.widgets.panel import (
 )
 from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
+from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.core import Question
 
+LEAST_CARD = 70
+"""A path card lower than this would say nothing."""
 HINT_H = 84
 """So much room a hint needs above the sheets."""
 
@@ -44,8 +47,11 @@ def seat_side(view: object, seat: int) -> str:
 
 
 def second_line(pen: Pen, page: TablePage) -> str:
-    """Nothing softer to say."""
-    return ""
+    """Who has drawn touches their name; at a table that is all on the screen that opens the mat."""
+    verbs = {option.verb for options in seats_asked(page.question).values() for option in options}
+    if not verbs:
+        return ""
+    return pen.say("kokoro.touch_to_draw" if "draw" in verbs else "kokoro.touch_name")
 
 
 def seats_asked(question: Question | None) -> dict[int, list[Any]]:
@@ -65,7 +71,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     seat = ui.get("seat")
     if question is None or not question.options:
         draw_laid_out(pen, page)
-    elif seat in by_seat:
+    elif seat in by_seat and any(option.verb == "draw" for option in by_seat[seat]):
         acts: dict[int, Act] = {o.space: Answered(o.spell()) for o in by_seat[seat] if o.verb == "draw"}
         draw_mat(pen, view, view.players[seat].drawn, acts)
     elif question.kind in STAGES:
@@ -153,14 +159,31 @@ def _loose(question: Question | None) -> list[Any]:
 
 def draw_seat_content(pen: Pen, page: TablePage, options: list[Any], seat: int, top: float, floor: float) -> None:
     """One player's turn: drawn, or looked at the next sanctuary instead."""
-    rows = [(pen.say("kokoro.drew"), option.spell()) for option in options if option.verb == "drew"]
+    speech = speech_of(pen.texts, page)
+    rows = [(speech.option(option), option.spell()) for option in options if option.verb == "drew"]
     rows += [(pen.say("kokoro.peek"), option.spell()) for option in options if option.verb == "peek"]
+    beside = len(rows) + 1 if pen.frame.portrait else 1
+    bottom = floor - 62 * (len(rows) + 2 - beside)
     if any(option.verb == "draw" for option in options):
-        pen.para(MARGIN, top + 6, pen.say("kokoro.touch_space", name=page.names[seat]), pen.frame.column, "body",
-                 pen.c.text_soft, most=3, floor=floor - 62 * (len(rows) + 1))  # fmt: skip
-    for i, (label, text) in enumerate(rows):
-        y = floor - 62 * (len(rows) + 1 - i)
-        pen.button(MARGIN, y, pen.frame.column, 54, label, Answered(text), text, "main" if i == 0 else "quiet", None,
-                   22, first=i == 0)  # fmt: skip
-    pen.button(MARGIN, floor - 62, pen.frame.column, 54, pen.say("rail.back"), Local("seat", None), "seat.back",
-               "quiet", "back")  # fmt: skip
+        room = _draw_called(pen, page, top + 8, bottom - 4)
+        pen.para(MARGIN, top + 6, pen.say("kokoro.touch_space", name=page.names[seat]), room, "body",
+                 pen.c.text_soft, most=5, floor=bottom)  # fmt: skip
+    keys: list[tuple[str, Act, str]] = [(label, Answered(text), text) for label, text in rows]
+    keys.append((pen.say("rail.back"), Local("seat", None), "seat.back"))
+    wide = (pen.frame.column - 8 * (beside - 1)) / beside
+    for i, (label, act, key) in enumerate(keys):
+        x, y = MARGIN + i % beside * (wide + 8), bottom + i // beside * 62
+        kind = "main" if key.startswith("drew") else "quiet"
+        pen.button(x, y, wide, 54, label, act, key, kind, None, 22, first=i == 0)
+
+
+def _draw_called(pen: Pen, page: TablePage, top: float, floor: float) -> float:
+    """The path card, small beside the words while the mat fills the square; returns the room for the words."""
+    view, high = page.view, min(150.0, floor - top)
+    if not view.shape or high < LEAST_CARD:
+        return pen.frame.column
+    wide = high * 272 / 356
+    small = pen.moved(MARGIN + pen.frame.column - wide / 2, top + high / 2)
+    small.k = pen.k * high / 364
+    small.stamp(draw_path_card, 0, 0, (-132, -174, 132, 182), view.shape, view.sides, view.is_golden)
+    return pen.frame.column - wide - 10

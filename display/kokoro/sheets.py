@@ -57,8 +57,8 @@ def _draw_row(
 ) -> None:  # fmt: skip
     view, player = page.view, page.view.players[seat]
     waits = seat in view.waiting
-    stroke = pen.c.accent if chosen else pen.c.line if waits else None
-    pen.rect(x, y, w, h, 12, None if waits else pen.c.raised, stroke, 3 if chosen else 2, None if chosen else (5, 6))
+    stroke = pen.c.accent if chosen or waits else None
+    pen.rect(x, y, w, h, 12, pen.c.raised if waits or chosen else pen.c.page, stroke, 3 if chosen else 1.5)
     middle = y + h / 2
     pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
     narrow = w < 250
