@@ -6,7 +6,7 @@ from tablekeeper.display.drawing.icons import draw_icon
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.shapes import Shapes, polar
 from tablekeeper.display.drawing.theme import INK, Colour
-from tablekeeper.engines.chocobo.view import View
+from tablekeeper.engines.chocobo.view import CardView, View
 
 SIGNS = {"move": "move", "attack": "attack", "reaper": "reaper", "eat": "veg"}
 TINTS: dict[str, Colour] = {
@@ -15,6 +15,7 @@ TINTS: dict[str, Colour] = {
     "reaper": (75, 58, 134),
     "eat": (47, 106, 23),
 }
+HIDDEN = CardView(0, 0, -1)
 WINDOWS = 5
 CENTRE_X, CENTRE_Y = 240.0, 222.0
 MOST_HP, MOST_VEGETABLES = 9, 15
@@ -32,6 +33,8 @@ def draw_dial(pen: Pen, view: View) -> None:
     for i in range(positions):
         actions = view.dial[i] if i < len(view.dial) else ()
         draw_position(pen, view, i, tuple(actions), positions)
+    if not view.row:
+        draw_laid(pen, view, positions)
     if len(view.dial) > WINDOWS:
         pen.stamp(draw_next, CENTRE_X, CENTRE_Y, (-170, -170, 170, 170))
         x, y = polar(CENTRE_X, CENTRE_Y, 176, 222)
@@ -41,6 +44,28 @@ def draw_dial(pen: Pen, view: View) -> None:
     pen.icon("veg", 450, 404, 15, pen.c.materials["vegetable"])
     pen.text(428, 404, view.vegetables, 44, "number", anchor="end")
     draw_reaper(pen, view)
+
+
+def draw_laid(pen: Pen, view: View, positions: int) -> None:
+    """The cards that lie there already, in the order of their numbers; those that nobody may know face down."""
+    lying = (*view.bonus, *view.laid, *([HIDDEN] if view.bonus_hidden else []))
+    known = sorted((card for card in lying if card.card), key=lambda card: card.card)
+    for i, card in enumerate([*known, *(card for card in lying if not card.card)][:WINDOWS]):
+        x, y = polar(CENTRE_X, CENTRE_Y, 164, turn_of(i, positions))
+        if not card.card:
+            pen.stamp(draw_back, x, y, (-34, -42, 34, 48))
+            continue
+        pen.stamp(draw_card, x, y, (-34, -42, 34, 48), card.strength, False, False, key=("card", i))
+        pen.text(x, y + (20 if not card.strength else -48), card.card, 18, "strong",
+                 INK if not card.strength else pen.c.text_soft, "middle", room=46)  # fmt: skip
+
+
+def draw_back(canvas: Shapes) -> None:
+    """A card that lies face down."""
+    c = canvas.c
+    canvas.rect(-25, -28, 50, 64, 10, fill=c.stage)
+    canvas.rect(-25, -32, 50, 64, 10, fill=c.raised, stroke=c.line, sw=2)
+    canvas.poly([(0, -14), (12, 0), (0, 14), (-12, 0)], fill=c.line)
 
 
 def draw_rings(canvas: Shapes, hp: int, vegetables: int) -> None:

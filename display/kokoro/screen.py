@@ -30,6 +30,8 @@ from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.core import Question
 
+FEW_BELOW = 3
+"""With more players than this their rows take all the room below the square."""
 LEAST_CARD = 70
 """A path card lower than this would say nothing."""
 HINT_H = 84
@@ -49,7 +51,8 @@ def seat_side(view: object, seat: int) -> str:
 def second_line(pen: Pen, page: TablePage) -> str:
     """Who has drawn touches their name; at a table that is all on the screen that opens the mat."""
     verbs = {option.verb for options in seats_asked(page.question).values() for option in options}
-    if not verbs:
+    crowded = (pen.frame.portrait or pen.look.large) and len(page.view.players) > FEW_BELOW
+    if not verbs or crowded:
         return ""
     return pen.say("kokoro.touch_to_draw" if "draw" in verbs else "kokoro.touch_name")
 

@@ -75,7 +75,7 @@ def _draw_agreeing(pen: Pen, page: WayBackPage, agreed: frozenset[int], top: flo
     for n, seat in enumerate(page.agree):
         x, y = MARGIN + n % columns * (wide + 8), floor - (rows - n // columns) * pitch
         on = seat in agreed
-        high = pitch - 5
+        high = pitch - 4
         pen.rect(x, y, wide, high, 14, pen.c.raised if on else None, pen.c.accent if on else pen.c.line, 3 if on else 2)
         pen.stamp(draw_badge, x + 24, y + high / 2, (-15, -15, 15, 15), colour_of_seat(page.colours, seat), 14)
         name = name_of(pen.texts, page.names, seat)

@@ -11,7 +11,7 @@ from tablekeeper.engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES
 from tablekeeper.engines.chocobo.floors import Space
 from tablekeeper.engines.chocobo.knowledge import known
 from tablekeeper.engines.chocobo.movement import map_of, name_of
-from tablekeeper.engines.chocobo.places import DECKS, MONSTERS
+from tablekeeper.engines.chocobo.places import CARDS, DECKS, MONSTERS
 from tablekeeper.engines.chocobo.state import BOTTOM, HIDDEN, Monster, State
 from tablekeeper.engines.chocobo.talk import Talk, may_say
 
@@ -26,6 +26,8 @@ class PlayerView:
     """The numbers in the hand, where the viewer may see them."""
     laid: int
     """How many cards lie face down before this player."""
+    to_lay: int
+    """How many more this player lays down now."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,10 @@ class View:
     acting: int
     """The index of the card that acts, or -1."""
     row: tuple[CardView, ...]
+    laid: tuple[CardView, ...]
+    """The cards that lie before the players; 0 where the viewer may not know which."""
+    strengths: tuple[int, ...]
+    """What each card prints, from card 1 on; 0 where nobody has told."""
     bonus: tuple[CardView, ...]
     bonus_hidden: bool
     monsters: tuple[MonsterView, ...]
@@ -144,6 +150,8 @@ def look(state: State, seat: int) -> View:
         dial=_dial(state),
         acting=state.acting,
         row=tuple(CardView(card, known(state, f"cards.{card}") or 0, by) for card, by in state.row),
+        laid=tuple(_laid(state, card, by, seat) for card, by in state.laid),
+        strengths=tuple(known(state, f"cards.{card}") or 0 for card in CARDS),
         bonus=tuple(CardView(card, known(state, f"cards.{card}") or 0, -1) for card in state.bonus),
         bonus_hidden=bool(state.face_down),
         monsters=tuple(_monster(state, monster) for monster in state.monsters),
@@ -170,8 +178,15 @@ def _player(state: State, seat: int, viewer: int) -> PlayerView:
     hand = state.hands[seat]
     seen = seat == viewer and HIDDEN not in hand
     return PlayerView(
-        state.setup.players[seat], len(hand), hand if seen else (), sum(by == seat for _, by in state.laid)
-    )
+        state.setup.players[seat], len(hand), hand if seen else (), sum(by == seat for _, by in state.laid),
+        state.agenda.count(("lay", seat)),
+    )  # fmt: skip
+
+
+def _laid(state: State, card: int, by: int, viewer: int) -> CardView:
+    """At a real table cards are told once they lie open; at a virtual one each is its player's secret until then."""
+    shown = card if card != HIDDEN and (by == viewer or not state.setup.known_hands) else 0
+    return CardView(shown, known(state, f"cards.{shown}") or 0 if shown else 0, by)
 
 
 def _dial(state: State) -> tuple[tuple[str, ...], ...]:
