@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablekeeper.display.care_pages import CalibrationPage, FoundDie
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
@@ -15,6 +17,10 @@ from tablekeeper.display.widgets.side_page import Tool, header, main_button, now
 FOUND, UNSURE = (116, 211, 155), (255, 184, 77)
 NUDGES = (("rew", -1, 0), ("fwd", 1, 0), ("up", 0, -1), ("down", 0, 1))
 """Which way each button moves a corner."""
+TAG_H = 36.0
+INSET = 22.0
+"""How far inside the picture its corners are marked."""
+Box = tuple[float, float, float, float]
 NUDGE = 0.01
 """Of the picture's width and height."""
 
@@ -80,10 +86,11 @@ def draw_picture(pen: Pen, page: CalibrationPage, corner: int | None = None) -> 
     pen.photo(page.picture, left, top, w, h, live=True)
     if page.phase == "empty" and page.outline:
         draw_outline(pen, [(left + x * share, top + y * share) for x, y in page.outline], corner)
+    frames = [frame_of_die(die, left, top, share) for die in page.dice]
     for die in page.dice:
-        draw_found(pen, die, left, top, share)
+        draw_found(pen, die, left, top, share, frames)
     if page.phase != "empty":
-        pen.stamp(draw_corners, 240, 240, (-STAGE / 2, -STAGE / 2, STAGE / 2, STAGE / 2))
+        pen.stamp(draw_corners, 240, 240, (-w / 2, -h / 2, w / 2, h / 2), w / 2 - INSET, h / 2 - INSET)
 
 
 def draw_outline(pen: Pen, corners: list[tuple[float, float]], chosen: int | None) -> None:
@@ -106,25 +113,46 @@ def draw_nudges(pen: Pen, corner: int) -> None:
         pen.button(MARGIN + i * (wide + 10), y, wide, 54, "", act, f"nudge.{icon}", "quiet", icon)
 
 
-def draw_found(pen: Pen, die: FoundDie, left: float, top: float, share: float) -> None:
-    """One die: framed, with its value; an uncertain one dashed with a question mark."""
+def frame_of_die(die: FoundDie, left: float, top: float, share: float) -> Box:
+    """The frame round a die: left, top, width, height."""
     x, y, w, h = die.box
-    bx, by = left + x * share - 6, top + y * share - 6
-    bw, bh = w * share + 12, h * share + 12
+    return left + x * share - 6, top + y * share - 6, w * share + 12, h * share + 12
+
+
+def tag_place(frame: Box, wide: float, others: Sequence[Box]) -> tuple[float, float]:
+    """Where a value stands beside its die and covers none: above, below, right, left; else above all the same."""
+    x, y, w, h = frame
+    middle, across = x + (w - wide) / 2, y + (h - TAG_H) / 2
+    places = ((middle, y - TAG_H - 2), (middle, y + h + 2), (x + w + 2, across), (x - wide - 2, across))
+    inside = [(tx, ty) for tx, ty in places if 2 <= tx <= STAGE - wide - 2 and 2 <= ty <= STAGE - TAG_H - 2]
+    free = [place for place in inside if not any(overlap((*place, wide, TAG_H), other) for other in others)]
+    tx, ty = (free or inside or places)[0]
+    return min(max(tx, 2), STAGE - wide - 2), min(max(ty, 2), STAGE - TAG_H - 2)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes share any area."""
+    (ax, ay, aw, ah), (bx, by, bw, bh) = one, other
+    return ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah
+
+
+def draw_found(pen: Pen, die: FoundDie, left: float, top: float, share: float, frames: Sequence[Box]) -> None:
+    """One die: framed, with its value; an uncertain one dashed with a question mark."""
+    frame = bx, by, bw, bh = frame_of_die(die, left, top, share)
     colour = FOUND if die.sure else UNSURE
     pen.rect(bx, by, bw, bh, 14, None, colour, 3.5, None if die.sure else (9, 7))
     label = str(die.value) if die.sure else f"{die.value or ''}?"
     wide = 38 if die.sure else 46
-    tx, ty = min(max(bx + bw - wide + 10, 2), STAGE - wide - 2), max(by - 18, 2)
-    pen.rect(tx, ty, wide, 36, 11, colour)
+    tx, ty = tag_place(frame, wide, frames)
+    pen.rect(tx, ty, wide, TAG_H, 11, colour)
     pen.text(tx + wide / 2, ty + 18, label, 27, "number", INK, "middle")
 
 
-def draw_corners(canvas: Shapes) -> None:
+def draw_corners(canvas: Shapes, right: float, down: float) -> None:
     """The corners of the picture, in the colour of a tray that is seen."""
     for sx in (-1, 1):
         for sy in (-1, 1):
-            x, y = sx * 212, sy * 212
+            x, y = sx * right, sy * down
             canvas.poly([(x, y - sy * 34), (x, y), (x - sx * 34, y)], stroke=FOUND, sw=4, close=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import SMALLEST, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
@@ -20,6 +20,10 @@ from tablekeeper.display.widgets.small_table import draw_small_table
 from tablekeeper.display.words.fairness import verdict
 from tablekeeper.display.words.speech import Speech
 
+WIDE_ENOUGH = 260.0
+"""A column of less than this shows two tabs beside each other, and no figures."""
+CODE = 436.0
+"""The edge of the code; below it stands what it is for."""
 TABS = ("bars", "story", "points", "dice", "code")
 
 
@@ -119,11 +123,12 @@ def draw_points(pen: Pen, page: EndPage) -> None:
     top = max(1, *(point for points in page.points for point in points))
     low = min(0, *(point for points in page.points for point in points))
     spread = max(top - low, 1)
-    for i in range(5):
-        value = low + spread * i / 4
-        y = 430 - 380 * i / 4
+    for value in ticks(low, top, 5):
+        y = 430 - 380 * (value - low) / spread
         pen.line(52, y, 430, y, pen.c.line, 1.5, (2, 6))
-        pen.text(42, y, round(value), 18, "strong", pen.c.text_soft, "end")
+        pen.text(42, y, value, 18, "strong", pen.c.text_soft, "end")
+    for turn in ticks(1, longest, 10):
+        pen.text(56 + 370 * (turn - 1) / (longest - 1), 446, turn, 18, "strong", pen.c.text_soft, "middle")
     for seat, points in enumerate(page.points):
         there = tuple((370 * i / (longest - 1), 380 - 380 * (p - low) / spread) for i, p in enumerate(points))
         who = colour_of_seat(page.colours, seat)
@@ -137,7 +142,16 @@ def draw_points(pen: Pen, page: EndPage) -> None:
         ends[y] = ends.get(y, 0) + 1
         x = 418 + (ends[y] - 1) * 16
         pen.stamp(draw_badge, x, y, (-15, -15, 15, 15), colour_of_seat(page.colours, seat), 14)
-    pen.text(240, 462, pen.say("end.over_turns"), 18, "strong", pen.c.text_soft, "middle", room=440)
+    pen.text(240, 468, pen.say("end.over_turns"), 18, "strong", pen.c.text_soft, "middle", room=440)
+    pen.text(12, 26, pen.texts.first(f"{page.game}.unit") or pen.say("word.points"), 18, "strong", pen.c.text_soft)
+
+
+def ticks(low: int, top: int, most: int) -> range:
+    """Whole numbers along an axis, at equal steps of 1, 2, 5, 10..., at most so many."""
+    steps = (step * 10**power for power in range(9) for step in (1, 2, 5))
+    step = next(step for step in steps if (top - low) // step + 1 <= most)
+    first = low if step == 1 else -(-low // step) * step
+    return range(first, top + 1, step)
 
 
 def draw_curve(canvas: Shapes, points: Sequence[tuple[float, float]], ink: Colour) -> None:
@@ -150,7 +164,8 @@ def draw_code(pen: Pen, code: Code) -> None:
     if not code:
         pen.text(240, 240, pen.say("end.no_code"), 21, "text", pen.c.text_soft, "middle", room=440)
         return
-    pen.code(code, 0, 0, STAGE)
+    pen.code(code, (STAGE - CODE) / 2, 4, CODE)
+    pen.text(240, 462, pen.say("end.scan"), 20, "strong", pen.c.text, "middle", room=460)
 
 
 def draw_dice_rows(pen: Pen, dice: Mapping[str, tuple[tuple[int, ...], str]]) -> None:
@@ -185,12 +200,13 @@ def draw_page(pen: Pen, page: EndPage, tab: str) -> None:
         y = pen.para(MARGIN, y + 2, cause, pen.frame.column, "body", pen.c.text_soft, most=2)
     if not pen.frame.portrait:
         draw_facts(pen, page, y + 20)
-    top = pen.frame.rail_y - 126
-    third = (pen.frame.column - 16) / 3
+    columns = 3 if pen.frame.column >= WIDE_ENOUGH else 2
+    top = pen.frame.rail_y - 6 - 60 * (6 // columns)
+    wide = (pen.frame.column - 8 * (columns - 1)) / columns
     acts: list[tuple[str, Act]] = [(name, Local("tab", name)) for name in TABS]
     for i, (name, act) in enumerate([*acts, ("evenings", OpenEvenings())]):
-        x, ty = MARGIN + (i % 3) * (third + 8), top + (i // 3) * 60
-        pen.button(x, ty, third, 52, pen.say(f"end.tab_{name}"), act, f"tab.{name}",
+        x, ty = MARGIN + (i % columns) * (wide + 8), top + (i // columns) * 60
+        pen.button(x, ty, wide, 52, pen.say(f"end.tab_{name}"), act, f"tab.{name}",
                    "quiet" if name != tab else "main", None, 19)  # fmt: skip
     rail(
         pen,
@@ -231,7 +247,8 @@ def draw_facts(pen: Pen, page: EndPage, y: float) -> None:
         facts.append((pen.say("end.fair"), pen.say(f"end.{worst}")))
     w = pen.frame.column
     for name, value in facts:
-        if y > pen.frame.rail_y - 142:
+        needed = pen.measure.width(name, SMALLEST, "strong") + pen.measure.width(value, SMALLEST, "strong") + 12
+        if y > pen.frame.rail_y - 142 or needed > w or w < WIDE_ENOUGH:
             return
         wide = pen.text(MARGIN, y, name, 18, "strong", pen.c.text_soft, room=w * 0.45)
         pen.text(MARGIN + w, y, value, 19, "strong", pen.c.text, "end", room=w - wide - 12)

@@ -55,7 +55,9 @@ def draw_events(pen: Pen, speech: Speech, events: Sequence[Event]) -> None:
         if event.seat >= 0:
             pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(speech.colours, event.seat), 21)
             left = 84
-        pen.para(left, y + 8, speech.event(event), 440 - left, "body", most=2)
+        words = speech.event(event)
+        two = len(pen.measure.wrap(words, 21, "text", 440 - left)) > 1
+        pen.para(left, y + (9 if two else 22), words, 440 - left, "body", most=2)
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:

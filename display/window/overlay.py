@@ -25,7 +25,7 @@ CAPTION_SIZE = 18
 CAPTION_H = 30
 CELL = 4
 """The step, in units, of the search for a caption's place."""
-TARGET_COSTS, PICTURE_COSTS, SEAM_COSTS = 0.04, 0.3, 6.0
+TARGET_COSTS, PICTURE_COSTS, SEAM_COSTS = 0.04, 1.5, 6.0
 """What it costs to cover a cell of a target, of a picture, or of the seam between square and page, in cells of distance
 from the best place. What is read is never covered."""
 LARGE_SHARE = 0.2

@@ -283,12 +283,29 @@ def end_page(session: Standing, fixed: int, health: tuple[Light, ...], code: Cod
         colours=colours_of(history.setup),
         points=points_over_turns(told, len(history.setup.players)),
         dice=dice_counts(history.played),
-        story=tuple(told[-4:]),
+        story=choose_moments(told),
         fixed=fixed,
         turns=session.game.turns(history.setup),
         health=health,
         code=code,
     )
+
+
+WEIGHTS = ("ep", "points", "damage", "ep_lost", "features", "healed", "gained")
+"""Facts that say how much a moment changed."""
+MOMENTS = 6
+
+
+def choose_moments(told: Sequence[Event]) -> tuple[Event, ...]:
+    """What changed most in this game, oldest first, and how it ended."""
+    if not told:
+        return ()
+
+    def weight(at: int) -> int:
+        return max((abs(value) for fact in WEIGHTS if type(value := told[at].facts.get(fact)) is int), default=0)
+
+    heaviest = sorted(range(len(told) - 1), key=weight, reverse=True)[: MOMENTS - 1]
+    return tuple(told[at] for at in (*sorted(heaviest), len(told) - 1))
 
 
 def points_over_turns(events: Sequence[Event], seats: int) -> tuple[tuple[int, ...], ...]:

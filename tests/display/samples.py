@@ -464,5 +464,8 @@ def samples() -> list[tuple[str, Page]]:
         ("lesson", pages.LessonPage(opening, 3, 11, "first turns", longest_lesson(), True)),
         ("lesson_waits", pages.LessonPage(opening, 11, 11, "the end", "Play.")),
         ("settings", care.SettingsPage({"language": "en", "theme": "dark"})),
+        ("switch_off", care.SwitchOffPage()),
+        ("menu_pi", pages.MenuPage(MENU, can_switch_off=True)),
+        *rules_pages(),
     ]  # fmt: skip
     return found
