@@ -23,6 +23,7 @@ CAPTION_AT = (240.0, 430.0)
 """On the square: where a caption would best stand, below every picture's middle, above its last row."""
 CAPTION_SIZE = 18
 CAPTION_H = 30
+LINE_H = 22
 CELL = 4
 """The step, in units, of the search for a caption's place."""
 TARGET_COSTS, PICTURE_COSTS, SEAM_COSTS = 0.04, 1.5, 6.0
@@ -33,25 +34,35 @@ LARGE_SHARE = 0.2
 
 
 def draw_caption(pen: Pen, words: str, scene: Scene) -> None:
-    """What was just heard, in a quiet pill that covers nothing that is read on the scene."""
-    wide = pen.measure.width(words, CAPTION_SIZE, "strong") + 56
-    x, y = find_room(scene, pen.px(*CAPTION_AT), pen.frame, (wide, CAPTION_H))
+    """What was just heard, in a quiet pill that covers nothing that is read on the scene; in two lines where one finds
+    no room."""
+    for lines in ([words], pen.measure.halves(words, CAPTION_SIZE, "strong")):
+        wide = pen.measure.widest(lines, CAPTION_SIZE, "strong") + 56
+        high = CAPTION_H + LINE_H * (len(lines) - 1)
+        found = find_room(scene, pen.px(*CAPTION_AT), pen.frame, (wide, high))
+        if found is not None:
+            break
+    x, y = found or pen.px(*CAPTION_AT)
     x, y = (x - pen.at[0]) / pen.k, (y - pen.at[1]) / pen.k
-    pen.rect(x - wide / 2, y - 15, wide, 30, 15, pen.c.page, pen.c.line, 1.5)
+    pen.rect(x - wide / 2, y - high / 2, wide, high, 15, pen.c.page, pen.c.line, 1.5)
     pen.icon("sound", x - wide / 2 + 24, y, 9, pen.c.text_soft)
-    pen.text(x + 14, y, words, CAPTION_SIZE, "strong", pen.c.text, "middle", room=400)
+    for n, line in enumerate(lines):
+        at = y + LINE_H * (n - (len(lines) - 1) / 2)
+        pen.text(x + 14, at, line, CAPTION_SIZE, "strong", pen.c.text, "middle", room=400)
 
 
-def find_room(scene: Scene, best: tuple[int, int], frame: Frame, size: tuple[float, float]) -> tuple[float, float]:
+def find_room(
+    scene: Scene, best: tuple[int, int], frame: Frame, size: tuple[float, float]
+) -> tuple[float, float] | None:
     """The middle of a place of this size (in units) where nothing is read, in pixels: near the best place, and over
-    targets and small pictures only where there is no other. Where all is full of words, the best place itself."""
+    targets and small pictures only where there is no other. None where all is full of words."""
     k = frame.scale
     cell = max(1, round(CELL * k))
     screen = scene.ground.get_rect()
     high, wide = (-(-round(edge * k + 2 * cell) // cell) for edge in (size[1], size[0]))
     rows, columns = screen.height // cell, screen.width // cell
     if rows < high or columns < wide:
-        return best
+        return None
 
     def covered(rects: Iterable[Rect]) -> np.ndarray[Any, np.dtype[np.int64]]:
         """For each place the cells of these that it would cover."""
@@ -75,7 +86,7 @@ def find_room(scene: Scene, best: tuple[int, int], frame: Frame, size: tuple[flo
     cost[read > 0] = np.inf
     row, column = divmod(int(cost.argmin()), cost.shape[1])
     if not np.isfinite(cost[row, column]):
-        return best
+        return None
     return (column + wide / 2) * cell, (row + high / 2) * cell
 
 
