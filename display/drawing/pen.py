@@ -211,11 +211,11 @@ class Pen:
     def target(
         self, x: float, y: float, w: float, h: float, act: Act, key: str, *, first: bool = False, ring: float = 14,
         why: Act | None = None, hot: str = "", snaps: bool = False, says: str = "", lifted: Local | None = None,
-        fixes: bool = False,
+        fixes: bool = False, sign: str = "",
     ) -> None:  # fmt: skip
         """A place to touch. `says` names it where it shows only a sign."""
         rect = self.rect_px(x, y, w, h)
-        target = Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, says, fixes, lifted)
+        target = Target(rect, act, key, first, round(ring * self.k), why, hot, snaps, says, fixes, lifted, sign)
         self.scene.targets.append(target)
 
     def button(
@@ -235,7 +235,8 @@ class Pen:
         self.rect(x, y, w, h, r, fill, self.c.line if dashed else None, 2, (6, 6) if dashed else None)
         self._face(x, y, w, h, label, icon, size, ink, fill)
         if act is not None:
-            self.target(x, y, w, h, act, key, first=first, hot=hot, says=says, lifted=lifted)
+            sign = icon if icon and says and not label else ""
+            self.target(x, y, w, h, act, key, first=first, hot=hot, says=says, lifted=lifted, sign=sign)
 
     def _face(
         self, x: float, y: float, w: float, h: float, label: str, icon: str | None, size: float, ink: Colour,

@@ -75,6 +75,8 @@ class Target(NamedTuple):
     """Whether it only puts right what lies there: then the knob passes it by, and nothing else gives way to it."""
     lifted: Local | None = None
     """Hold to look: `act` happens when it is pressed, and this when a long press ends."""
+    sign: str = ""
+    """The sign that it shows instead of words."""
 
 
 class Typing(NamedTuple):

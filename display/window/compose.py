@@ -23,7 +23,7 @@ from tablekeeper.display.drawing.layout import STAGE, Frame, frame_of
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
-from tablekeeper.display.drawing.scene import Scene
+from tablekeeper.display.drawing.scene import Scene, Target
 from tablekeeper.display.drawing.sprites import PixelSprites, Sprites
 from tablekeeper.display.drawing.theme import Palette, shipped_palette
 from tablekeeper.display.screens import (
@@ -47,7 +47,7 @@ from tablekeeper.display.screens import (
 )
 from tablekeeper.display.window.hands import Hands
 from tablekeeper.display.window.motion import Place
-from tablekeeper.display.window.overlay import draw_caption, rings
+from tablekeeper.display.window.overlay import draw_caption, draw_signs, rings
 from tablekeeper.display.words.texts import shipped_texts
 
 Screen = Callable[[Pen, Any, Mapping[str, Any]], None]
@@ -91,6 +91,7 @@ class Composer:
     def __init__(self, size: tuple[int, int], sprites: Sprites | None = None) -> None:
         self.size = size
         self.sprites = PixelSprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL) if sprites is None else sprites
+        self._hinted: tuple[Scene, list[Place]] | None = None
         self._captioned: tuple[Scene, str, list[Place]] | None = None
         self._grounds: dict[tuple[Frame, Palette], Any] = {}
 
@@ -116,11 +117,27 @@ class Composer:
             self._grounds[key] = self.sprites.ground(frame, palette)
         return self._grounds[key]
 
-    def overlay(self, page: Page, scene: Scene, hands: Hands, look: Look, caption: str) -> list[Place]:
+    def overlay(
+        self, page: Page, scene: Scene, hands: Hands, look: Look, caption: str, signs: bool = False
+    ) -> list[Place]:
         """What lies over a scene just now: the rings, and the caption of a sound that was just heard."""
         palette = shipped_palette(game_of(page), look.theme)
         places = rings(hands, self.sprites, min(self.size) / STAGE, palette)
+        if signs and not caption:
+            bare = [target for target in scene.targets if target.sign]
+            return places + self._hint(scene, palette, look, bare) if bare else places
         return places + self._caption(scene, palette, look, caption) if caption else places
+
+    def _hint(self, scene: Scene, palette: Palette, look: Look, bare: list[Target]) -> list[Place]:
+        """What the buttons without words mean; it stays there as long as the scene does."""
+        if self._hinted is None or self._hinted[0] is not scene:
+            over = Scene(scene.ground)
+            pen = Pen(
+                over, self.sprites, palette, shipped_texts(look.language), look, frame_of(self.size, look.left_handed)
+            )
+            draw_signs(pen.stage(), bare, scene)
+            self._hinted = scene, [(item.picture, item.x, item.y) for item in over.items]
+        return self._hinted[1]
 
     def _caption(self, scene: Scene, palette: Palette, look: Look, caption: str) -> list[Place]:
         """The caption, where it covers nothing that is read; it stays there as long as the scene does."""

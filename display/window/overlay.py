@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import Frame
 from tablekeeper.display.drawing.pen import Pen
-from tablekeeper.display.drawing.scene import Scene
+from tablekeeper.display.drawing.scene import Scene, Target
 from tablekeeper.display.drawing.sprites import Sprites
 from tablekeeper.display.drawing.theme import Colour, Palette
 from tablekeeper.display.window.hands import Hands
@@ -24,6 +24,8 @@ CAPTION_AT = (240.0, 430.0)
 CAPTION_SIZE = 18
 CAPTION_H = 30
 LINE_H = 22
+SIGN_W, MOST_W = 42.0, 440.0
+"""What a sign takes beside its words, and how long such a row may be."""
 CELL = 4
 """The step, in units, of the search for a caption's place."""
 TARGET_COSTS, PICTURE_COSTS, SEAM_COSTS = 0.04, 1.5, 6.0
@@ -49,6 +51,26 @@ def draw_caption(pen: Pen, words: str, scene: Scene) -> None:
     for n, line in enumerate(lines):
         at = y + LINE_H * (n - (len(lines) - 1) / 2)
         pen.text(x + 14, at, line, CAPTION_SIZE, "strong", pen.c.text, "middle", room=400)
+
+
+def draw_signs(pen: Pen, signs: Sequence[Target], scene: Scene) -> None:
+    """What the buttons without words mean, for somebody who sees them for the first time."""
+    widths = [pen.measure.width(target.says, CAPTION_SIZE, "strong") + SIGN_W for target in signs]
+    rows = [range(len(signs))]
+    if sum(widths) > MOST_W:
+        half = (len(signs) + 1) // 2
+        rows = [range(half), range(half, len(signs))]
+    wide = max(sum(widths[i] for i in row) for row in rows) + 16
+    high = CAPTION_H * len(rows) + 8
+    x, y = find_room(scene, pen.px(*CAPTION_AT), pen.frame, (wide, high)) or pen.px(*CAPTION_AT)
+    x, y = (x - pen.at[0]) / pen.k - wide / 2, (y - pen.at[1]) / pen.k - high / 2
+    pen.rect(x, y, wide, high, 15, pen.c.page, pen.c.accent, 2)
+    for n, row in enumerate(rows):
+        left, middle = x + 8, y + 4 + CAPTION_H * (n + 0.5)
+        for i in row:
+            pen.icon(signs[i].sign, left + 16, middle, 9, pen.c.accent, pen.c.page)
+            pen.text(left + 30, middle, signs[i].says, CAPTION_SIZE, "strong")
+            left += widths[i]
 
 
 def find_room(

@@ -70,6 +70,8 @@ class Window:
         self._caption_since_s: float | None = None
         self._stirred = True
         self._stirred_at_s = 0.0
+        self._named_signs = False
+        """Whether somebody has touched a table after the names of its signs were shown."""
 
     # -- its size
 
@@ -169,6 +171,7 @@ class Window:
                 self._stale = True
             else:
                 self._stirred |= event.type in TOUCHES
+                self._named_signs |= event.type in TOUCHES and isinstance(self.page, TablePage)
                 acts.extend(self._apply(self.hands.event(event, now_s, self.look.upside_down)))
         acts.extend(self._apply(self.hands.held(now_s)))
         return intents_in(acts)
@@ -207,6 +210,11 @@ class Window:
         return act
 
     # -- drawing
+
+    @property
+    def _hints(self) -> bool:
+        """Whether the names of the signs are shown: on the first table, until somebody touches it."""
+        return isinstance(self.page, TablePage) and not self._named_signs
 
     @property
     def busy(self) -> bool:
@@ -252,7 +260,7 @@ class Window:
     def _places(self, scene: Scene, now_s: float) -> list[Place]:
         self._moving = {}
         assert self.page is not None
-        over = self.composer.overlay(self.page, scene, self.hands, self.look, self._caption)
+        over = self.composer.overlay(self.page, scene, self.hands, self.look, self._caption, self._hints)
         if not self._motions:
             return scene.places + over
         places: list[Place] = []

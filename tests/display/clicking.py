@@ -1,4 +1,4 @@
-"""Plays whole games by mouse clicks only, in a real X11 window: `python -m tests.display.clicking GAME...`."""
+"""Plays a whole game by clicks only, in a real X11 window: `python -m tests.display.clicking GAME [SIZE [SIZE]]`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -14,6 +15,7 @@ import pygame
 from tablekeeper.display import intents
 from tablekeeper.display.drawing.scene import Local, Target
 from tablekeeper.display.pages import Secret, TablePage
+from tablekeeper.display.window.screen import fit_inside
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.core import PUBLIC, Question
 from tablekeeper.engines.core.errors import EngineError
@@ -24,6 +26,8 @@ PLAIN = ("scroll", "list", "keypad", "tens", "narrow", "seat", "space")
 SETTLES = ("confirm", "dice.yes", "all_drew", "agree", "traced")
 """What ends a question that could be talked about for ever."""
 MOST_CLICKS = 4_000
+RESIZED_AFTER = 12
+"""So many answers are given before the window is resized."""
 TWO = 2
 """Players; more of them only make the game longer."""
 PATIENCE_S = 30.0
@@ -40,6 +44,11 @@ class PostedMouse:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, y)))
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window is as large as this from now on."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
     def close(self) -> None:
         """Nothing to give back."""
 
@@ -50,12 +59,20 @@ class RealMouse:
     driver = "x11"
 
     def __init__(self) -> None:
+        os.environ["SDL_VIDEO_WINDOW_POS"] = "0,0"  # xdotool points at the screen, whose corner is the window's then
         self.tool = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, text=True, bufsize=1)
 
     def click(self, x: int, y: int) -> None:
         """Down and up at one place."""
         assert self.tool.stdin is not None
         self.tool.stdin.write(f"mousemove {x} {y} mousedown 1 mouseup 1\n")
+        self.tool.stdin.flush()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The X server makes the window as large as this."""
+        assert self.tool.stdin is not None
+        number = pygame.display.get_wm_info()["window"]
+        self.tool.stdin.write(f"windowsize {number} {size[0]} {size[1]}\n")
         self.tool.stdin.flush()
 
     def close(self) -> None:
@@ -77,23 +94,31 @@ def choose(targets: list[Target], luck: random.Random) -> Target | None:
     return luck.choice(pool) if pool else None
 
 
-def play(game: str, mouse: PostedMouse | RealMouse, seed: int = 1, table: str = "real") -> tuple[int, int]:
-    """Play to the end; returns clicks and answers."""
+def play(
+    game: str, mouse: PostedMouse | RealMouse, seed: int = 1, table: str = "real",
+    sizes: Sequence[tuple[int, int]] = ((800, 480),),
+) -> tuple[int, int]:  # fmt: skip
+    """Play to the end, in a window that is resized after some answers where there are several sizes; returns clicks
+    and answers."""
     found, setup = prepare(game, table, TWO)
     rules, luck = found.rules, random.Random(seed)
     state, events = rules.start(setup)
-    window = Window((800, 480), driver=mouse.driver, calm=True)
+    window = Window(sizes[0], driver=mouse.driver, calm=True)
+    waiting = list(sizes[1:])
     names = dict(enumerate(PEOPLE[:TWO]))
     clicks = answers = 0
     try:
         while not rules.is_over(state):
             question = rules.question(state)
+            if waiting and answers == RESIZED_AFTER:
+                resize(window, mouse, waiting.pop(0))
             window.show(see(game, rules, state, question, names, tuple(events)))
             text = None
             while text is None:
                 target = choose(list(window.hands.targets), luck)
                 assert target is not None, f"nothing to click at {question.kind}"
-                mouse.click(*target.rect.center)
+                area = window.easel.area
+                mouse.click(target.rect.centerx + area.left, target.rect.centery + area.top)
                 clicks += 1
                 assert clicks < MOST_CLICKS, f"no end after {clicks} clicks and {answers} answers, at {question.kind}"
                 text = wait(window)
@@ -106,6 +131,18 @@ def play(game: str, mouse: PostedMouse | RealMouse, seed: int = 1, table: str = 
     finally:
         window.close()
         mouse.close()
+
+
+def resize(window: Window, mouse: PostedMouse | RealMouse, size: tuple[int, int]) -> None:
+    """Somebody pulls at the window's corner."""
+    before = window.size
+    mouse.resize(size)
+    gives_up_s = time.monotonic() + PATIENCE_S
+    while window.size == before and time.monotonic() < gives_up_s:
+        os.sched_yield()
+        window.intents(time.monotonic())
+    assert window.size == fit_inside(size).size
+    window.draw(time.monotonic())
 
 
 def see(game: str, rules: Any, state: Any, question: Question, names: dict[int, str], events: Any) -> TablePage:
@@ -134,6 +171,7 @@ def wait(window: Window) -> str | None:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        played = play(name, RealMouse())
+    wanted = [tuple(map(int, word.split("x"))) for word in sys.argv[2:]] or [(800, 480)]
+    for name in sys.argv[1:2]:
+        played = play(name, RealMouse(), sizes=[(wide, high) for wide, high in wanted])
         print(f"{name}: {played[0]} clicks, {played[1]} answers")

@@ -18,14 +18,29 @@ MISSING = [tool for tool in ("Xvfb", "xvfb-run", "xdotool") if shutil.which(tool
 SEEDS = (1, 2)
 
 
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        pytest.param(("800x480",), id="800x480"),
+        pytest.param(("1280x720", "1000x700"), id="resized", marks=pytest.mark.slow),
+        pytest.param(("720x1280",), id="portrait", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("game", NAMES)
 @pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (apt-get install xvfb xdotool)")
-def test_a_whole_game_is_played_by_clicking_only(game: str) -> None:
+def test_a_whole_game_is_played_by_clicking_only(game: str, sizes: tuple[str, ...]) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
-    command = ["xvfb-run", "-a", "-s", "-screen 0 800x480x24", sys.executable, "-m", "tests.display.clicking", game]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    module = [sys.executable, "-m", "tests.display.clicking", game, *sizes]
+    command = ["xvfb-run", "-a", "-s", "-screen 0 1280x1280x24", *module]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     assert "clicks" in done.stdout
+
+
+@pytest.mark.parametrize("sizes", [((1280, 720), (1000, 700)), ((720, 1280),)], ids=["resized", "portrait"])
+def test_a_game_is_played_to_its_end_in_a_window_of_another_size(sizes: tuple[tuple[int, int], ...]) -> None:
+    clicks, answers = play("kokoro", PostedMouse(), sizes=sizes)
+    assert clicks >= answers > 0
 
 
 @pytest.mark.parametrize("table", ["real", "virtual"])
