@@ -13,5 +13,6 @@ Page = (
     | care.MagnetPage | care.CornersPage
     | care.SwitchOffPage
     | care.TroublePage | dice_pages.DicePage | phone_pages.PhonesPage | phone_pages.SeatsPage
+    | phone_pages.OwnPage
     | rules_pages.RulesPage
 )  # fmt: skip

@@ -308,6 +308,30 @@ class RevokePhone(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class AllowHints(Intent):
+    """Phones may show what a good player would do from now on; or they may not."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint(Intent):
+    """Somebody with a phone would like a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAloud(Intent):
+    """A phone says aloud from now on what happens; or it is silent."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSeat(Intent):
+    """A phone that watches would play after all."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeat(Intent):
     """A phone would play this seat; None: it only watches."""
 

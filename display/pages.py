@@ -105,7 +105,7 @@ class TablePage:
     touch: bool = False
     """Whether dice are told by touch: then a roll opens the keypad at once."""
     menu: bool = True
-    """Whether the menu can be opened here; it belongs to the screen on the table."""
+    """Whether the menu can be opened here. A phone has one of its own."""
     asked: QuestionId | None = None
     """Which question is open: what is answered on this page names it."""
 

@@ -30,7 +30,27 @@ class PhonesPage:
     colours: Mapping[int, str] = field(default_factory=dict)
     fault: str = ""
     """Why phones cannot be let in, in one sentence."""
+    hints: bool = False
+    """Whether phones may show hints."""
     health: tuple[Light, ...] = ALL_WELL
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """On a phone: what it can do besides playing."""
+
+    game: str
+    name: str = ""
+    """Who plays with it; empty: it watches."""
+    colour: str = ""
+    aloud: bool = False
+    """Whether it reads aloud."""
+    hints: bool = False
+    """Whether the table allows hints."""
+    may_ask: bool = False
+    """Whether there is something to give a hint for: a question for this seat."""
+    hint: tuple[str, ...] = ()
+    """The hint that was asked for, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

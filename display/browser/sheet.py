@@ -65,7 +65,7 @@ class Press:
         wordless = name_targets(page, look)
         read = [(item, words) for item in scene.items if (words := words_of(item))]
         buttons = number_twins(make_button(target, read, wordless) for target in scene.targets)
-        rest = (words for item, words in read if not any(holds(target, item) for target in scene.targets))
+        rest = (words for item, words in read if not any(says_too(target, item, words) for target in scene.targets))
         return Sheet(self.composer.size, write_svg(scene, self.composer.size), buttons, scene.now, tuple(rest), scene)
 
 
@@ -90,6 +90,11 @@ def holds(target: Target, item: Item) -> bool:
     """Whether all that is written on an item lies on a target."""
     boxes = item.read()
     return bool(boxes) and all(target.rect.collidepoint(box.center) for box in boxes)
+
+
+def says_too(target: Target, item: Item, words: str) -> bool:
+    """Whether a button says what is written on it. One with a name of its own may lie over whole sentences."""
+    return holds(target, item) and (not target.says or words in target.says)
 
 
 def make_button(target: Target, read: Iterable[tuple[Item, str]], name: Callable[[Target], str]) -> Button:

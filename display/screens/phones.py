@@ -6,7 +6,7 @@ from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
-from tablekeeper.display.intents import Back, GrantSeat, RevokePhone, SwitchPhones
+from tablekeeper.display.intents import AllowHints, Back, GrantSeat, RevokePhone, SwitchPhones
 from tablekeeper.display.phone_pages import Phone, PhonesPage
 from tablekeeper.display.widgets.narrow import remembered
 from tablekeeper.display.widgets.pickers import draw_list
@@ -26,10 +26,12 @@ def draw(pen: Pen, page: PhonesPage, ui: Ui) -> None:
         draw_on(stage, voice, page, ui)
     on = bool(page.address)
     label = pen.say("phones.switch_off" if on else "phones.switch_on")
+    hints = pen.say("phones.hints_off" if page.hints else "phones.hints_on")
     rail(
         voice,
         [
             Tool(pen.say("rail.back"), "back", Back(), "back", "main" if on else "quiet"),
+            *([Tool(hints, None, AllowHints(not page.hints), "hints")] if on else []),
             Tool(label, None, SwitchPhones(not on), "switch", "quiet" if on else "main"),
         ],
     )

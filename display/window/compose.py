@@ -34,6 +34,7 @@ from tablekeeper.display.screens import (
     fixing,
     lesson,
     menu,
+    own,
     phones,
     resume,
     rules,
@@ -77,6 +78,7 @@ SCREENS: dict[type, Screen] = {
     dice_pages.DicePage: dice.draw,
     phone_pages.PhonesPage: phones.draw,
     phone_pages.SeatsPage: seats.draw,
+    phone_pages.OwnPage: own.draw,
     rules_pages.RulesPage: rules.draw,
 }
 

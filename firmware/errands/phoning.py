@@ -40,6 +40,8 @@ class Phoning:
             self._phones.grant(intent.client, intent.granted)
         elif isinstance(intent, intents.RevokePhone):
             self._phones.revoke(intent.client)
+        elif isinstance(intent, intents.AllowHints):
+            self._phones.hints = intent.on
         elif isinstance(intent, intents.Back):
             self.over = True
         else:

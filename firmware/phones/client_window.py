@@ -13,17 +13,19 @@ from tablekeeper.display.browser.sheet import Press, Sheet, nearest_shape
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Act, Local, Target
 from tablekeeper.display.pages import DoubtPage, TablePage
-from tablekeeper.display.phone_pages import SeatsPage
+from tablekeeper.display.phone_pages import OwnPage, SeatsPage
+from tablekeeper.display.widgets.side_page import colour_of_seat
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.phones.hints import hint_for, may_hint
 from tablekeeper.firmware.phones.visible import Moment, may_answer, page_for, table_page_for
 
-SHEETS = (intents.AskWhy, intents.OpenTimeline, intents.OpenRules)
-"""What a phone lays over its own table."""
-OWN = (*SHEETS, intents.Continue, intents.Back)
+SHEETS = (intents.AskWhy, intents.OpenTimeline, intents.OpenRules, intents.OpenMenu, intents.AskHint)
+"""What a phone lays over its own table. The menu is one of its own."""
+OWN = (*SHEETS, intents.Continue, intents.Back, intents.ReadAloud, intents.ChooseSeat)
 """What a phone does for itself, over its own table."""
 TABLE = (intents.Answered, intents.FixReading, intents.RollAgain, intents.TakeBack, intents.OpenFix)
 """What a seat may want of the table. Menu, settings, rewind and the rest belong to the big screen."""
@@ -85,6 +87,8 @@ class ClientWindow:
     """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
     drawings: Drawings = field(default_factory=Drawings)
     """Shared with all other phones."""
+    aloud: bool = False
+    """Whether the phone says aloud what happens."""
     _picked_on: Any = None
 
     def resize(self, wide: float, high: float) -> None:
@@ -127,6 +131,12 @@ class ClientWindow:
             if len(self.ui) < MOST_PICKS or act.name in self.ui:
                 self.ui[act.name] = act.value
             return None
+        if isinstance(act, intents.ReadAloud):
+            self.aloud = act.on
+            return None
+        if isinstance(act, intents.ChooseSeat):
+            self.settled, self.over = False, None
+            return None
         if isinstance(act, OWN):
             self.over = act if isinstance(act, SHEETS) else None
             self.ui = {}
@@ -138,6 +148,8 @@ class ClientWindow:
             return seats(), None
         if isinstance(self.over, intents.OpenTimeline):
             return table_pages.timeline_page(moment, moment.health), None
+        if isinstance(self.over, intents.OpenMenu | intents.AskHint):
+            return self._own_page(moment, hint=isinstance(self.over, intents.AskHint)), None
         if isinstance(self.over, intents.OpenRules):
             return table_pages.rules_page(moment, self.ledger_of(moment.game), moment.health), None
         if isinstance(self.over, intents.AskWhy):
@@ -148,6 +160,15 @@ class ClientWindow:
                 return why, table_page_for(moment, self.seat)
             self.over = None
         return page_for(moment, self.seat), None
+
+    def _own_page(self, moment: Moment, *, hint: bool) -> OwnPage:
+        seat = self.seat
+        if seat is None:
+            return OwnPage(moment.game.name, aloud=self.aloud)
+        colour = colour_of_seat(table_pages.colours_of(moment.history.setup), seat)
+        said = hint_for(moment, seat, self.look.language) if hint else ()
+        name, may_ask = moment.names[seat], may_hint(moment, seat)
+        return OwnPage(moment.game.name, name, colour, self.aloud, moment.hints, may_ask, said)
 
     def _may(self, moment: Moment | None, page: Page, act: Act) -> bool:
         if isinstance(act, (intents.TakeSeat, *OWN)):

@@ -55,12 +55,15 @@ class Phones:
         self.folder = folder
         self.fault = ""
         """Why phones cannot be let in."""
+        self.hints = False
+        """Whether phones may show hints."""
         self._open_server, self._ledger_of, self._look = open_server, ledger_of, look
         self._make_token, self._now = make_token, now
         self._server: Served | None = None
         self._desk = Desk()
         self._reception: Reception | None = None
-        self._record, self._seen = 0, None
+        self._record = 0
+        self._seen: Any = None
         self._names: Mapping[int, str] = {}
         self._colours: Mapping[int, str] = {}
 
@@ -166,7 +169,7 @@ class Phones:
             self._reception.notify(sent.client, "phones.refused")
 
     def _show(self, loop: Loop | None) -> None:
-        news = _news_of(loop)
+        news = (_news_of(loop), self.hints)
         if news == self._seen:
             return
         self._seen = news
@@ -178,7 +181,15 @@ class Phones:
         doubt = page if isinstance(page, DoubtPage) else None
         by_touch = loop.by_touch or loop.health["camera"] in ("lost", "closed", "off")
         self._desk.publish(
-            catch(loop.session, lights, note=loop.cover.note, doubt=doubt, by_touch=by_touch, fixed=loop.counts.fixed)
+            catch(
+                loop.session,
+                lights,
+                note=loop.cover.note,
+                doubt=doubt,
+                by_touch=by_touch,
+                fixed=loop.counts.fixed,
+                hints=self.hints,
+            )
         )
 
     def _sit(self, loop: Loop) -> None:
@@ -199,7 +210,7 @@ class Phones:
         phones = tuple(Phone(client.number, client.seat, client.wants) for client in clients)
         names = {seat: name for seat, name in self._names.items() if seat >= 0}
         drawn = tuple(tuple(row) for row in draw_code(link))
-        return PhonesPage(link, drawn, phones, names, self._colours, self.fault)
+        return PhonesPage(link, drawn, phones, names, self._colours, self.fault, self.hints)
 
 
 def open_server(reception: Reception, port: int) -> Served:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from tablekeeper.display import intents
 from tablekeeper.display.drawing.look import Look
-from tablekeeper.display.words.speech import speech_of
+from tablekeeper.display.pages import TablePage
+from tablekeeper.display.words.speech import asked_seat, speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
@@ -160,14 +161,27 @@ class Reception:
             "at": list(shown.asked), "language": self.language, "size": list(sheet.size),
             "svg": sheet.svg, "now": sheet.now, "words": list(sheet.words), "lost": self._say("phones.lost"),
             "buttons": [button._asdict() for button in sheet.buttons], "story": self._story(window, moment),
-            "note": self._notes.pop(window.client, ""),
+            "note": self._notes.pop(window.client, ""), "aloud": self._aloud(moment) if window.aloud else "",
         }  # fmt: skip
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def _aloud(self, moment: Moment | None) -> str:
+        """What everybody in the room may hear: what happened, and what is asked of whom."""
+        if moment is None:
+            return ""
+        page = table_page_for(moment, None)
+        speech = speech_of(shipped_texts(self.language), page)
+        asked = (
+            "" if page.question is None else f"{speech.name(asked_seat(page.question))}: {speech.ask(page.question)}"
+        )
+        return f"{self._happened(page)} {asked}".strip()
 
     def _story(self, window: ClientWindow, moment: Moment | None) -> str:
         """The latest events in sentences, as this seat may know them."""
         if moment is None:
             return ""
-        page = table_page_for(moment, window.seat)
+        return self._happened(table_page_for(moment, window.seat))
+
+    def _happened(self, page: TablePage) -> str:
         speech = speech_of(shipped_texts(self.language), page)
         return " ".join(words for event in page.happened[-TALKING:] if (words := speech.event(event)))

@@ -37,6 +37,8 @@ class Moment:
     by_touch: bool = False
     """Whether dice are typed."""
     fixed: int = 0
+    hints: bool = False
+    """Whether the table allows hints on phones."""
 
     @property
     def asked(self) -> QuestionId:
@@ -112,7 +114,6 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
         can_fix=page.can_fix and seat is not None,
         entered=page.entered if seat is not None else (),
         touch=page.touch and mine,
-        menu=False,
     )
 
 

@@ -19,7 +19,7 @@ from tablekeeper.firmware.settings.copies import load_ledger
 from tests.firmware.test_secrets import PLAYERS, find_twins
 
 CASES = [(game, number) for game in NAMES if find_game(game).hidden_hands for number in range(len(find_twins(game)))]
-PRESSED = ("log", "why", "look", "list")
+PRESSED = ("log", "back", "why", "back", "look", "list", "menu", "aloud", "hint", "rules", "back")
 
 
 def leave(home: Path, game: str, answers: tuple[str, ...], seat: int | None) -> list[str]:
@@ -32,7 +32,7 @@ def leave(home: Path, game: str, answers: tuple[str, ...], seat: int | None) -> 
         session = Session.begin(journal, game, PLAYERS, table="virtual", now=lambda: 1000.0)
         for text in answers:
             session.answer(session.game.rules.read(text), "touch")
-        desk.publish(catch(session, ALL_WELL))
+        desk.publish(catch(session, ALL_WELL, hints=True))
         client, _ = admission.join(admission.code())
         admission.ask_for(client.number, seat, len(PLAYERS))
         client = client if seat is None else admission.grant(client.number)

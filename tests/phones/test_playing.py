@@ -24,13 +24,15 @@ MOST_PRESSES = 6000
 ENTRIES = 60
 """So many answers of each game are enough here; the browsers play to the end."""
 ASIDE = intents.AskWhy | intents.OpenTimeline | intents.TakeBack | intents.OpenFix
+AWAY = intents.OpenMenu | intents.TakeSeat
+"""What no longer plays: the seat is given back from the phone's menu."""
 OPEN = intents.Answered | intents.FixReading | Local
 
 
 def press_something(phone: Phone, luck: random.Random) -> None:
     """Anything that leads on: whys and stories are opened and closed, but seldom."""
     acts = phone.look().acts
-    keys = [button.key for button in phone.buttons]
+    keys = [button.key for button in phone.buttons if not isinstance(acts[button.key].act, AWAY)]
     onward = [key for key in keys if not isinstance(acts[key].act, ASIDE)]
     phone.press(luck.choice(onward if onward and luck.random() < 0.9 else keys))
 

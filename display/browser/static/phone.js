@@ -62,6 +62,15 @@ function makeButton(key) {
   return button;
 }
 
+// Only what everybody may hear is said. Browsers speak only after a touch, so the button that switches it on says a nothing.
+function say(words) {
+  if (!("speechSynthesis" in window)) return;
+  window.speechSynthesis.cancel();
+  const speech = new SpeechSynthesisUtterance(words);
+  speech.lang = document.documentElement.lang;
+  window.speechSynthesis.speak(speech);
+}
+
 function showButtons(buttons) {
   const here = new Map([...part("buttons").children].map((button) => [button.dataset.key, button]));
   const focused = document.activeElement && document.activeElement.dataset.key;
@@ -81,6 +90,7 @@ function showButtons(buttons) {
 
 function show(next) {
   const fresh = !sheet || next.now !== sheet.now || next.story !== sheet.story;
+  const spoken = sheet ? sheet.aloud : next.aloud;
   sheet = next;
   document.documentElement.lang = next.language;
   part("phone").hidden = false;
@@ -96,6 +106,7 @@ function show(next) {
   }
   showButtons(next.buttons);
   if (next.note) showNote(next.note);
+  if (next.aloud && next.aloud !== spoken) say(next.aloud);
   fit();
 }
 
@@ -116,6 +127,7 @@ async function send(path, body) {
 }
 
 function press(key, held) {
+  if (key === "aloud") say("");
   if (sheet) send("/press", { at: sheet.at, key, held });
 }
 

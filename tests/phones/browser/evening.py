@@ -14,7 +14,7 @@ from tests.phones.browser.visitor import Visitor
 
 PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
 SIZES = ((390, 844), (844, 390))
-ASIDE = frozenset({"why", "log", "fix", "undo", "health", "back", "hands_open", "rules", "hint", "voice"})
+ASIDE = frozenset({"why", "log", "fix", "undo", "health", "back", "hands_open", "menu", "rules"})
 """Buttons that look at the game and do not play it."""
 
 

@@ -1,0 +1,120 @@
+"""What a phone can do besides playing: a hint where the table allows it, reading aloud, the rules, another seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from tablekeeper.display import intents
+from tablekeeper.display.games import look_of
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.catalogue import NAMES
+from tests.phones.room import Phone, Room
+
+
+def own_keys(phone: Phone) -> set[str]:
+    """What its own menu offers."""
+    phone.press("menu")
+    return {button.key for button in phone.buttons}
+
+
+def allow_hints(room: Room) -> None:
+    """Somebody touches it on the big screen."""
+    room.sitting.intent(intents.OpenPhones())
+    room.sitting.intent(intents.AllowHints(True))
+    room.sitting.intent(intents.Back())
+    room.step()
+
+
+TEXTS = shipped_texts("en")
+
+
+def topics(game: str) -> dict[str, str]:
+    """The name of each topic of a game's rules, by its title."""
+    return {TEXTS.say(f"{game}.rules.{topic.name}.title"): topic.name for topic in look_of(game).topics}
+
+
+def said_of(game: str, title: str) -> str:
+    """The first words of what a topic says."""
+    words = TEXTS.say(f"{game}.rules.{topics(game)[title]}.says").strip()
+    return " ".join(words.split()[:3])
+
+
+def asked(room: Room) -> Phone:
+    """A phone of whoever is asked first."""
+    return room.seat(max(0, room.session.history.question.asked))
+
+
+def test_hints_are_off_until_the_table_allows_them(open_room: Callable[..., Room]) -> None:
+    room = open_room("cocoons")
+    phone = asked(room)
+    assert "hint" not in own_keys(phone)
+    phone.press("back")
+    allow_hints(room)
+    assert "hint" in own_keys(phone)
+    phone.press("hint")
+    assert "A good player would choose" in phone.data
+    assert room.session.history.played[-1].source != "touch"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_hint_names_something_that_may_be_chosen(game: str, open_room: Callable[..., Room]) -> None:
+    room = open_room(game)
+    allow_hints(room)
+    phone = asked(room)
+    own_keys(phone)
+    phone.press("hint")
+    said = json.loads(phone.data)["now"]
+    assert said.startswith("A good player would choose: ")
+    assert not said.endswith(": ")
+
+
+def test_who_watches_gets_no_hint(open_room: Callable[..., Room]) -> None:
+    room = open_room("cocoons")
+    allow_hints(room)
+    assert own_keys(room.watcher()) == {"aloud", "rules", "choose", "back"}
+
+
+def test_a_seat_is_given_back_and_another_is_taken(room: Room) -> None:
+    phone = room.seat(0)
+    own_keys(phone)
+    phone.press("leave")
+    assert phone.client.seat is None
+    assert room.program.phones.seats() == frozenset()
+    own_keys(phone)
+    phone.press("choose")
+    assert {"seat.0", "seat.1", "watch"} <= {button.key for button in phone.buttons}
+
+
+def test_rules_are_read_on_the_phone(room: Room) -> None:
+    phone = room.watcher()
+    own_keys(phone)
+    phone.press("rules")
+    words = " ".join(json.loads(phone.data)["words"])
+    topic = next(title for title in topics("cocoon_world") if title in words)
+    assert said_of("cocoon_world", topic) in words
+    phone.press("back")
+    assert "menu" in {button.key for button in phone.buttons}
+
+
+def test_a_phone_is_silent_until_it_is_told_to_read(open_room: Callable[..., Room]) -> None:
+    room = open_room("kokoro")
+    phone = room.seat(0)
+    assert json.loads(phone.data)["aloud"] == ""
+    own_keys(phone)
+    phone.press("aloud")
+    assert json.loads(phone.data)["aloud"]
+    phone.press("aloud")
+    assert json.loads(phone.data)["aloud"] == ""
+
+
+def test_what_is_said_aloud_is_the_same_for_every_seat(open_room: Callable[..., Room]) -> None:
+    """Everybody in the room hears it."""
+    room = open_room("kokoro")
+    phones = [room.seat(0), room.seat(1), room.watcher()]
+    for phone in phones:
+        own_keys(phone)
+        phone.press("aloud")
+    assert len({json.loads(phone.data)["aloud"] for phone in phones}) == 1
