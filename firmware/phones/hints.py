@@ -31,7 +31,7 @@ def hint_for(moment: Moment, seat: int, language: str) -> tuple[str, ...]:
 def _choose(moment: Moment, texts: Texts, speech: Speech) -> tuple[str, ...]:
     question = moment.history.question
     chosen = moment.game.bots["good"](moment.game.rules, moment.history.state, question, random.Random(0))
-    return (texts.say("phones.hint_now", answer=speech.option(chosen)),)
+    return texts.say("phones.hint_now"), f"{speech.option(chosen)}."
 
 
 def _chances(moment: Moment, texts: Texts) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from tablekeeper.display import intents, pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.games import look_of
+from tablekeeper.display.phone_pages import OwnPage, Phone, PhonesPage, SeatsPage
 from tablekeeper.display.rulebook import Layout
 from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.words.instructions import CHOSE
@@ -25,6 +26,7 @@ from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.lesson import Lesson, read_lesson
+from tablekeeper.firmware.journal.playlog import draw_code
 from tablekeeper.firmware.pages.table_pages import list_clauses
 from tablekeeper.firmware.settings.copies import load_ledger
 
@@ -423,6 +425,27 @@ def dice_page() -> DicePage:
     return DicePage(3, dice, before, {"red": ((2, 0, 1, 1, 1, 2), "few"), "white": ((80, 71, 60, 66, 70, 75), "fair")})
 
 
+LONGEST_HINT = ("A good player would choose", "lay two behind, on space 12, and the other one on space 24.",
+                "At best 31 tokens are left.")  # fmt: skip
+
+
+def phone_pages() -> Iterator[tuple[str, Page]]:
+    """What concerns phones: on the big screen, and on the phones themselves."""
+    names, address = dict(enumerate(PEOPLE)), "http://192.168.178.200:8570/join/Abcdefghijkl"
+    some = (Phone(1, 0), Phone(2), Phone(3, None, 2))
+    on = PhonesPage(address, tuple(map(tuple, draw_code(address))), some[:2], names)
+    yield from (("phones_off", PhonesPage()), ("phones_on", on), ("phones_asks", replace(on, phones=some)))
+    yield "phones_hints", replace(on, hints=True, phones=())
+    yield "phones_fault", PhonesPage(fault="Cannot open port 8570 for phones: address already in use")
+    yield "seats", SeatsPage("kokoro", names, {}, frozenset({1}))
+    yield "seats_waits", SeatsPage("kokoro", names, {}, frozenset({1}), 2)
+    yield "seats_no_game", SeatsPage("", {})
+    yield "own_watches", OwnPage("chocobo")
+    yield "own", OwnPage("cocoon_world", "Chloé", "red", aloud=True, hints=True, may_ask=True)
+    yield "own_no_hint", OwnPage("kokoro", "Ann", "blue", hints=True)
+    yield "own_hint", OwnPage("cocoons", "Ann", "blue", hints=True, may_ask=True, hint=LONGEST_HINT)
+
+
 def samples() -> list[tuple[str, Page]]:
     """All sample pages by name."""
     first = table_pages("cocoon_world")
@@ -435,6 +458,7 @@ def samples() -> list[tuple[str, Page]]:
     found += [(f"end_{game}_lost", lost(end_page(game))) for game in ("cocoons", "chocobo")]
     names = opening.names
     found += list(setup_pages())
+    found += [(name, page) for name, page in phone_pages() if name != "seats_no_game"]  # there is nothing to touch
     found += [
         ("menu", pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
         ("menu_fresh", pages.MenuPage(MENU)),

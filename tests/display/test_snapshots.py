@@ -29,6 +29,7 @@ from tests.display.samples import (
     doubt_page,
     end_page,
     hands_pages,
+    phone_pages,
     steps,
     table_pages,
     why_page,
@@ -61,6 +62,7 @@ PAGES: dict[str, Page] = {
     "timeline": pages.TimelinePage("cocoon_world", steps(), OPENING.names, can_take_back=11),
     "camera_lost": replace(OPENING, note="camera_lost"),
     "over": replace(OPENING, question=None),
+    **dict(phone_pages()),
     **{f"end_{game}": end_page(game) for game in NAMES},
     **{
         name: page

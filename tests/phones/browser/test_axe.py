@@ -12,16 +12,13 @@ import pytest
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.browser.sheet import Press
 from tablekeeper.display.drawing.look import Look
-from tablekeeper.display.phone_pages import SeatsPage
-from tests.display.samples import PEOPLE, samples
+from tests.display.samples import phone_pages, samples
 from tests.phones.browser.evening import SIZES, Evening
 
 pytestmark = pytest.mark.browser
 ELSEWHERE = ("menu", "setup", "resume", "dice", "calibration", "doctor", "lesson", "settings", "wizard", "names",
              "magnets", "corners", "trouble", "evenings", "unfinished", "phones")  # fmt: skip
 """Pages of the big screen alone, by how their samples' names begin."""
-SEATS = SeatsPage("kokoro", dict(enumerate(PEOPLE)), {}, frozenset({1}), None)
-WAITS = SeatsPage("kokoro", dict(enumerate(PEOPLE)), {}, frozenset({1}), 2)
 SHAPES = ((480, 1040), (1040, 480))
 
 
@@ -32,8 +29,7 @@ def press(shape: tuple[int, int]) -> Press:
 
 def pages() -> Iterator[tuple[str, Page]]:
     """All that phones show."""
-    yield from (("seats", SEATS), ("seats_waits", WAITS), ("seats_no_game", SeatsPage("", {})))
-    yield from ((name, page) for name, page in samples() if not name.startswith(ELSEWHERE))
+    yield from ((name, page) for name, page in (*samples(), *phone_pages()) if not name.startswith(ELSEWHERE))
 
 
 def spell(page: Page, shape: tuple[int, int], theme: str) -> str:
@@ -58,7 +54,7 @@ def test_axe_finds_nothing_on_any_page(theme: str, invite: Callable[..., Evening
     visitor.page.wait_for_function("() => sheet")
     visitor.lose_stream()
     found: dict[str, list[str]] = {}
-    for number, (name, page) in enumerate(pages()):
+    for number, (name, page) in enumerate(dict(pages()).items()):
         visitor.page.set_viewport_size(dict(zip(("width", "height"), SIZES[number % 2], strict=True)))
         visitor.page.evaluate("() => { source.close(); clearTimeout(turning); }")
         visitor.page.evaluate("sheet => show(sheet)", json.loads(spell(page, SHAPES[number % 2], theme)))
