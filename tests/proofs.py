@@ -28,14 +28,14 @@ class Incomplete(Exception):
 def count(output: str) -> list[str]:
     """The rows of the table from what the slow tests printed; a run with a failure counts for nothing."""
     if re.search(r"^(FAILED|ERROR) ", output, re.MULTILINE):
-        raise Incomplete("count the proofs: found a failure in the run; expected none")
+        raise Incomplete("Cannot count the proofs: found a failure in the run; expected none")
     return list(_rows(output))
 
 
 def _rows(output: str) -> Iterator[str]:
     cuts, faults, files = CUTS.search(output), FAULTS.search(output), FILES.findall(output)
     if cuts is None or faults is None or not files:
-        raise Incomplete("count the proofs: found no counts of cuts, faults or files; expected a whole run")
+        raise Incomplete("Cannot count the proofs: found no counts of cuts, faults or files; expected a whole run")
     yield "| what was tried | how often | failures |"
     yield "|---|---|---|"
     yield f"| power cuts, at {spell(cuts[2])} points of an evening | {spell(cuts[1])} | 0 |"
@@ -59,7 +59,7 @@ def put(page: str, rows: list[str]) -> str:
     before, _, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:
-        raise Incomplete(f"write the counts: found no place for them in {PAGE.name}; expected {BEGIN.strip()}")
+        raise Incomplete(f"Cannot write the counts: found no place for them in {PAGE.name}; expected {BEGIN.strip()}")
     return f"{before}{BEGIN}\n" + "\n".join(rows) + f"\n\n{END}{after}"
 
 

@@ -28,7 +28,7 @@ def test_every_count_of_a_run_gets_its_row() -> None:
 
 @pytest.mark.parametrize("run", [RUN + "FAILED tests/x.py::test_y\n", RUN.partition("1200")[0], ""])
 def test_a_run_with_a_failure_or_a_hole_counts_for_nothing(run: str) -> None:
-    with pytest.raises(Incomplete, match="count the proofs"):
+    with pytest.raises(Incomplete, match="Cannot count the proofs"):
         count(run)
 
 

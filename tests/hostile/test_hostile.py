@@ -92,7 +92,7 @@ def test_a_picture_that_promises_gigabytes_takes_none(kind: str, content: bytes,
 def test_a_sentence_that_would_quote_something_endless_is_brief(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(f"[table]\nsound = '{'x' * 5000}'\n", encoding="utf-8")
     output = call(tmp_path, "config").stderr
-    assert output.startswith("tablekeeper: read table.sound from the settings")
+    assert output.startswith("tablekeeper: Cannot read table.sound from the settings")
     assert "expected one of 'on', 'quiet', 'off'" in output
     assert len(output) < 700
 
