@@ -111,8 +111,8 @@ clean: ## remove what setup made
 	rm -rf $(VENV) $(OLDEST) .venv-wheel out build *.egg-info
 
 ##@ On a Raspberry Pi
-install: ## start with the desktop (CONSOLE=yes: without one)
-	@bash scripts/install.sh $(if $(CONSOLE),--console)
+install: ## start with the desktop (CONSOLE=yes: without one; NETWORK=yes: phones, house and club may be switched on)
+	@bash scripts/install.sh $(if $(CONSOLE),--console) $(if $(NETWORK),--network)
 
 uninstall: ## take the service away; the games stay
 	@bash scripts/install.sh --uninstall

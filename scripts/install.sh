@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Install Tablekeeper on Raspberry Pi OS, or take it away again: install.sh [--dry-run] [--console] [--uninstall]
+# Install Tablekeeper on Raspberry Pi OS, or take it away again: install.sh [--dry-run] [--console] [--network] [--uninstall]
 # Journals, editions and settings are never touched. Never tried on a real Pi yet.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 say() { printf '%s\n' "$*"; }
 refuse() { say "install: $*" >&2; exit 2; }
 
-dry=no kind=desktop uninstall=no
+dry=no kind=desktop uninstall=no network=()
 for word in "$@"; do
     case $word in
         --dry-run) dry=yes ;;
         --console) kind=console ;;
+        --network) network=(--network) ;;
         --uninstall) uninstall=yes ;;
-        *) refuse "found $word; expected --dry-run, --console or --uninstall" ;;
+        *) refuse "found $word; expected --dry-run, --console, --network or --uninstall" ;;
     esac
 done
 model=${TABLEKEEPER_MODEL_FILE:-/proc/device-tree/model}
@@ -78,16 +79,16 @@ done
 if [ "$kind" = desktop ]; then
     remove_console
     do_it mkdir -p "$(dirname "$user_unit")"
-    if [ "$dry" = yes ]; then say "would: $command unit desktop > $user_unit"; else "$command" unit desktop >"$user_unit"; fi
+    if [ "$dry" = yes ]; then say "would: $command unit desktop${network[*]:+ --network} > $user_unit"; else "$command" unit desktop "${network[@]}" >"$user_unit"; fi
     try systemctl --user daemon-reload
     try systemctl --user enable tablekeeper.service
 else
     remove_desktop
     if [ "$dry" = yes ]; then
-        say "would: $command unit console ${groups[*]} | sudo tee $system_unit"
+        say "would: $command unit console ${groups[*]} ${network[*]} | sudo tee $system_unit"
     else
         mkdir -p "${TABLEKEEPER_HOME:-$HOME/.local/share/tablekeeper}"
-        "$command" unit console "${groups[@]}" | sudo tee "$system_unit" >/dev/null
+        "$command" unit console "${groups[@]}" "${network[@]}" | sudo tee "$system_unit" >/dev/null
     fi
     try sudo systemctl daemon-reload
     try sudo systemctl enable tablekeeper-console.service

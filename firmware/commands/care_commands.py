@@ -246,8 +246,9 @@ def playlog(ctx: click.Context, number: int | None, code: Path | None, quiet: bo
 @click.argument("kind", type=click.Choice(["desktop", "console"]))
 @click.option("--user", default=None, help="Who plays; whoever calls this if not said.")
 @click.option("--group", "groups", multiple=True, help="A group that this system has; may be repeated.")
+@click.option("--network", is_flag=True, help="Let the service use the network: for phones, the house and the club.")
 @click.pass_context
-def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...]) -> None:
+def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...], network: bool) -> None:
     """Print the systemd unit of this table; scripts/install.sh puts it in its place."""
     import getpass
     import sys
@@ -256,8 +257,9 @@ def unit(ctx: click.Context, kind: str, user: str | None, groups: tuple[str, ...
 
     command = str(Path(sys.executable).with_name("tablekeeper"))
     filled = fill_unit(
-        kind, command=command, home=find_home(ctx), user=user or getpass.getuser(), groups=groups or GROUPS
-    )
+        kind, command=command, home=find_home(ctx), user=user or getpass.getuser(), groups=groups or GROUPS,
+        network=network,
+    )  # fmt: skip
     echo(filled, nl=False)
 
 

@@ -198,12 +198,23 @@ class Service:
         self.stop_wanted = True
 
 
-def fill_unit(kind: str, *, command: str, home: Path, user: str, groups: tuple[str, ...] = GROUPS) -> str:
-    """The systemd unit for the desktop or the console, with this computer's places in it."""
+CLOSED = "RestrictAddressFamilies=AF_UNIX AF_NETLINK\n"
+DENIED = "IPAddressDeny=any\n"
+"""What keeps a unit from the network."""
+
+
+def fill_unit(
+    kind: str, *, command: str, home: Path, user: str, groups: tuple[str, ...] = GROUPS, network: bool = False
+) -> str:
+    """The systemd unit for the desktop or the console, with this computer's places in it.
+
+    `network` opens it to internet addresses, as phones, the house and the club need; each of these stays off until
+    somebody switches it on.
+    """
     text = (resources.files("tablekeeper.firmware.service") / "units" / UNITS[kind]).read_text(encoding="utf-8")
     places = {"COMMAND": command, "HOME": str(home), "USER": user, "GROUPS": " ".join(groups)}
     for name, value in places.items():
         if not value or any(letter in value for letter in '\n"%\\') or (name in ("COMMAND", "HOME") and " " in value):
             raise BadInput(f"Cannot write the unit: found {name.lower()} {value!r}; expected plain letters")
         text = text.replace(f"@{name}@", value)
-    return text
+    return text.replace(CLOSED, CLOSED.strip() + " AF_INET AF_INET6\n").replace(DENIED, "") if network else text

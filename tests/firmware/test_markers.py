@@ -22,10 +22,12 @@ from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.commands import crash
 from tablekeeper.firmware.doctor.bundle import write_bundle
 from tablekeeper.firmware.doctor.examine import examine
+from tablekeeper.firmware.errors import ConfigFault
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.supervisor import Supervisor
+from tablekeeper.firmware.settings.config import NAMES, load_config
 from tests.firmware.commands import call
 from tests.firmware.strange_journals import add_entries, add_game, plain_setup
 from tests.firmware.test_doctor import WELL
@@ -91,6 +93,22 @@ def test_no_string_of_any_input_gets_into_the_bundle(settings: str, home: Path, 
     with zipfile.ZipFile(tmp_path / "b.zip") as bundle:
         for name in bundle.namelist():
             assert MARK not in bundle.read(name).decode(), name
+
+
+def test_no_setting_that_takes_any_words_gets_into_the_bundle(tmp_path: Path) -> None:
+    free = []
+    for name in NAMES:
+        section, key = name.split(".")
+        (tmp_path / "config.toml").write_text(f"[{section}]\n{key} = '{MARK}'\n", encoding="utf-8")
+        try:
+            load_config(tmp_path, environment={})
+        except ConfigFault:
+            continue  # it takes numbers, or words of its own
+        free.append(name)
+        write_bundle(tmp_path / "b.zip", tmp_path, [], [])
+        with zipfile.ZipFile(tmp_path / "b.zip") as bundle:
+            assert MARK not in bundle.read("settings.json").decode(), name
+    assert {"camera.pictures", "box.pins", "mqtt.host", "club.store"} <= set(free)
 
 
 @pytest.mark.parametrize("settings", SETTINGS)

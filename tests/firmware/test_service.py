@@ -146,6 +146,18 @@ def test_a_filled_unit_has_no_gaps_and_sets_what_lgpio_needs(kind: str, tmp_path
     assert " ".join(GROUPS) == "video render input gpio audio spi"
 
 
+@pytest.mark.parametrize("kind", UNITS)
+def test_a_unit_has_no_network_unless_it_is_installed_so(kind: str, tmp_path: Path) -> None:
+    closed, opened = (
+        fill_unit(kind, command="/bin/true", home=tmp_path, user="ann", network=network) for network in (False, True)
+    )
+    assert "AF_INET" not in closed
+    assert "RestrictAddressFamilies=AF_UNIX AF_NETLINK AF_INET AF_INET6\n" in opened
+    assert "IPAddressDeny" not in opened
+    kept = set(closed.splitlines()) - set(opened.splitlines())
+    assert {line.partition("=")[0] for line in kept} <= {"RestrictAddressFamilies", "IPAddressDeny"}
+
+
 @needs_systemd
 @pytest.mark.parametrize("kind", UNITS)
 def test_systemd_finds_nothing_to_complain_about(kind: str, tmp_path: Path) -> None:

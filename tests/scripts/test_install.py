@@ -43,6 +43,11 @@ def test_the_desktop_kind(checkout: Checkout) -> None:
     assert "usermod -aG gpio ann" in asked
 
 
+def test_the_network_is_opened_only_when_asked_for(checkout: Checkout) -> None:
+    assert install(checkout, "--network")[0] == 0
+    assert unit(checkout).read_text(encoding="ascii") == "unit of unit desktop --network\n"
+
+
 def test_a_dry_run_changes_nothing_and_says_so(checkout: Checkout) -> None:
     code, said, _ = install(checkout, "--dry-run")
     assert code == 0
