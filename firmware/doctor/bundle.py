@@ -13,22 +13,22 @@ import re
 import socket
 import zipfile
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
+
+import msgspec
 
 from tablekeeper.engines.catalogue import names
 from tablekeeper.firmware.checks.findings import Finding, found
 from tablekeeper.firmware.errors import BadInput, ConfigFault, JournalFault, why_of
 from tablekeeper.firmware.journal.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading
-from tablekeeper.firmware.settings.config import load_config
+from tablekeeper.firmware.settings.config import Settings, load_config
 
-PRIVATE = (
-    "camera.pictures", "box.pins", "table.players",
-    "mqtt.host", "mqtt.ca", "mqtt.credentials", "mqtt.name", "mqtt.table", "club.store",
-)  # fmt: skip
-"""Settings that are paths or names: only whether they are set goes in."""
+OPEN = ("table.language",)
+"""The only setting of free words that says nothing of anybody."""
 QUOTING = {"settings": "settings_wrong", "journal": "journal_damaged", "tray": "journal_damaged"}
 """The findings that quote a file of the table, and what stands for them."""
 KEPT_PATHS = ("/dev/", "/sys/", "/proc/", "/usr/lib/", "/boot/")
@@ -62,10 +62,26 @@ def _without_values(finding: Finding) -> Finding:
     return finding._replace(found=found(QUOTING[finding.name]), mend="")
 
 
+@cache
+def private_settings() -> frozenset[str]:
+    """Settings that take any words, so paths, names and passwords too: only whether they are set goes in."""
+    return frozenset(
+        f"{section.name}.{field.name}"
+        for section in msgspec.structs.fields(Settings)
+        for field in msgspec.structs.fields(section.type)
+        if _takes_words(field.type) and f"{section.name}.{field.name}" not in OPEN
+    )
+
+
+def _takes_words(kind: object) -> bool:
+    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    return kind is str or get_origin(kind) is tuple
+
+
 def _settings_words(home: Path) -> list[str]:
     """The names and paths that the settings hold, wherever a finding may quote them."""
     try:
-        values = [value.value for value in load_config(home).values() if value.name in PRIVATE]
+        values = [value.value for value in load_config(home).values() if value.name in private_settings()]
     except ConfigFault:
         return []
     return [word for value in values for word in (value if isinstance(value, tuple) else (value,))]
@@ -103,7 +119,10 @@ def _settings(home: Path) -> Any:
     except ConfigFault:
         return "cannot be read"
     return {
-        value.name: {"value": bool(value.value) if value.name in PRIVATE else value.value, "from": value.origin}
+        value.name: {
+            "value": bool(value.value) if value.name in private_settings() else value.value,
+            "from": value.origin,
+        }
         for value in values
     }
 
