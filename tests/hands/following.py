@@ -10,7 +10,7 @@ from tablekeeper.display.games import look_of
 from tablekeeper.display.words.instructions import addressed, lines_of
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import shipped_texts
-from tablekeeper.engines.core import PUBLIC
+from tablekeeper.engines.core import PUBLIC, Answer, Question
 from tests.engines.tables import Case, open_table
 from tests.hands.reading import Hands
 
@@ -19,9 +19,14 @@ LONGEST = 3000
 
 
 def follow_game(
-    case: Case, language: str, seed: int, sit_down: Callable[[str, Any, Any], Hands], see: Callable[[Any, Speech], Any]
-) -> int:
-    """Play one game by chance. `see(state, speech)` is what lies on the engine's table; returns how many answers."""
+    case: Case, language: str, seed: int, sit_down: Callable[[str, Any, Any], Hands],
+    see: Callable[[Any, Speech], Any], choose: Callable[[Question], Answer] | None = None,
+    met: set[str] | None = None,
+) -> int:  # fmt: skip
+    """Play one game, by chance if nobody chooses. `see(state, speech)` is what lies on the engine's table.
+
+    Returns how many answers; `met` takes the kinds of all events.
+    """
     game, setup = open_table(case)
     names = dict(enumerate(setup.players))
     speech = Speech(shipped_texts(language), game.name, names, dict(enumerate(setup.colours)))
@@ -31,6 +36,8 @@ def follow_game(
     for answers in range(LONGEST):
         view = game.rules.view(state, PUBLIC)
         seen = [event for event in events if event.only_for == PUBLIC]
+        if met is not None:
+            met |= {event.kind for event in seen}
         lines = [addressed(speech, line) for line in lines_of(speech, look_of(game.name).instructions, view, seen)]
         told = [*told, *lines][-30:]
         for line in lines:
@@ -38,6 +45,7 @@ def follow_game(
         assert hands.table() == see(state, speech), "\n".join([f"seed {seed}, answer {answers}", *told])
         if game.rules.is_over(state):
             return answers
-        options = game.rules.question(state).options
-        state, events = game.rules.answer(state, options[luck.randrange(len(options))])
+        question = game.rules.question(state)
+        answer = choose(question) if choose else question.options[luck.randrange(len(question.options))]
+        state, events = game.rules.answer(state, answer)
     return LONGEST

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablekeeper.display.games import look_of
 from tests.engines.tables import OPTIONS, Case
 from tests.hands.chocobo import hands as chocobo
+from tests.hands.chocobo.mirror import GoodPlayers
 from tests.hands.cocoon_world import hands as cocoon_world
 from tests.hands.cocoons import hands as cocoons
 from tests.hands.following import follow_game
@@ -43,3 +45,36 @@ def test_hands_that_only_read_the_lines_keep_the_same_table(game: str, language:
 def test_hands_keep_the_same_table_over_hundreds_of_games(game: str, language: str) -> None:
     for number in range(LONG):
         follow_game(case_of(game, number), language, 10_000 + number, GAMES[game].sit_down, GAMES[game].see)
+
+
+def good_case(number: int) -> Case:
+    """A dungeon that good players come down in: easy where that is allowed, and both sides of its boards."""
+    players = SEATS["chocobo"][number % 4]
+    options = {"difficulty": "easy"} if players > 1 else {}
+    if number // 4 % 2:
+        options |= {"boss": "omega", "floor_2": "star", "floor_3": "star"}
+    return Case("chocobo", players, "real", tuple(options.items()))
+
+
+def follow_good_players(language: str, numbers: range) -> set[str]:
+    """Games in which good players go down to the boss; the kinds of events that were met."""
+    met: set[str] = set()
+    for number in numbers:
+        case = good_case(number)
+        choose = GoodPlayers(case, number).choose
+        follow_game(case, language, number, chocobo.sit_down, chocobo.see, choose, met)
+    return met
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", 0), ("fr", 4)])
+def test_hands_follow_good_players_down_to_the_boss(language: str, first: int) -> None:
+    met = follow_good_players(language, range(first, first + 2))
+    assert {"floor_entered", "boss_met", "boss_hit", "monster_defeated", "book_found"} <= met
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_kind_of_event_that_moves_something_in_the_dungeon_is_met_and_followed(language: str) -> None:
+    first = 100_000 if language == "fr" else 0
+    met = follow_good_players(language, range(first, first + LONG))
+    assert set(look_of("chocobo").instructions) - met == set()
