@@ -67,12 +67,13 @@ def risk_in_eighths(made: Sequence[str]) -> int:
 
 
 def draw_risk(pen: Pen, y: float, made: Sequence[str]) -> None:
-    """The risk as eight beads."""
+    """The risk in words and as eight beads."""
     eighths = risk_in_eighths(made)
     w = pen.frame.column
-    times = pen.say("cocoon_world.once_in_8" if eighths == 1 else "cocoon_world.times_in_8", count=eighths)
-    pen.text(16, y, pen.say("cocoon_world.fails"), 18, "strong", pen.c.text_soft)
-    pen.text(16 + w, y, times, 18, "strong", pen.c.text, "end")
+    key = (
+        "cocoon_world.safe" if not eighths else "cocoon_world.once_in_8" if eighths == 1 else "cocoon_world.times_in_8"
+    )
+    pen.text(16, y, pen.say(key, count=eighths), 18, "strong", pen.c.text, room=w)
     step = w / 8
     for i in range(8):
         x = 16 + i * step

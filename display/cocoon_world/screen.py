@@ -54,11 +54,16 @@ def seat_side(view: Any, seat: int) -> str:
 
 
 def second_line(pen: Pen, page: TablePage) -> str:
-    """Which way the active player gains, while dice are awaited."""
+    """Which way the active player gains, while dice are awaited; and what an earlier tile promised."""
     question = page.question
-    if question is not None and question.kind == "roll" and question.about.get("why") == "opening":
-        return pen.say(f"cocoon_world.way.{side_of(page)}")
-    return ""
+    if question is None:
+        return ""
+    opening = question.kind == "roll" and question.about.get("why") == "opening"
+    seat = asked_seat(question)
+    promised = page.view.players[seat].promised if 0 <= seat < len(page.view.players) else ()
+    lines = [pen.say(f"cocoon_world.way.{side_of(page)}") + "."] if opening else []
+    lines += [words for what in promised if (words := pen.texts.first(f"cocoon_world.does.{what}"))]
+    return " ".join(lines) if len(lines) > 1 or not opening else lines[0].rstrip(".")
 
 
 def tiles_in(question: Question) -> list[str]:

@@ -21,11 +21,12 @@ LONGEST = 3000
 def follow_game(
     case: Case, language: str, seed: int, sit_down: Callable[[str, Any, Any], Hands],
     see: Callable[[Any, Speech], Any], choose: Callable[[Question], Answer] | None = None,
-    met: set[str] | None = None,
+    met: set[str] | None = None, shift: Callable[[int, Any, Any], Any] = lambda answers, state, hands: state,
 ) -> int:  # fmt: skip
     """Play one game, by chance if nobody chooses. `see(state, speech)` is what lies on the engine's table.
 
-    Returns how many answers; `met` takes the kinds of all events.
+    Returns how many answers; `met` takes the kinds of all events. `shift(answers, state, hands)` may lay things
+    elsewhere, in the state and in the hands, for positions that no game comes to in time.
     """
     game, setup = open_table(case)
     names = dict(enumerate(setup.players))
@@ -45,6 +46,7 @@ def follow_game(
         assert hands.table() == see(state, speech), "\n".join([f"seed {seed}, answer {answers}", *told])
         if game.rules.is_over(state):
             return answers
+        state = shift(answers, state, hands)
         question = game.rules.question(state)
         answer = choose(question) if choose else question.options[luck.randrange(len(question.options))]
         state, events = game.rules.answer(state, answer)

@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tablekeeper.engines.core import CHANCE, Answer, Question
 from tests.engines.tables import Case, open_table
+
+LEFT = 2
+"""So few cards stay in a deck that is run down."""
+
+
+def run_down(answers: int, state: Any, hands: Any, at: int = 12) -> Any:
+    """After some answers most of the deck lies on the discard pile, as after many more rounds."""
+    if answers != at or state.deck <= LEFT:
+        return state
+    gone = state.pool[: state.deck - LEFT]
+    shifted = type(state).__new__(type(state))
+    changed = {"deck": LEFT, "discard": (*state.discard, *gone), "pool": state.pool[len(gone) :]}
+    shifted.__dict__.update({**state.__dict__, **changed})
+    hands.deck, hands.discards = LEFT, [*hands.discards, *gone]
+    return shifted
+
 
 IN_HANDS = ("draw",)
 """What only a virtual table is asked: at a real one cards are drawn unseen."""
