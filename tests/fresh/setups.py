@@ -117,8 +117,8 @@ def as_pi(system: System) -> str:
         "gpiozero==2.0.1",
     )
     expect(system.run(*newer), "taking gpiozero as Raspberry Pi OS has it")
-    for words in (("ruff", "--version"), ("mypy", "--version"), ("lint-imports", "--help")):
-        expect(system.run(f"/root/tablekeeper/.venv/bin/{words[0]}", words[1]), f"looking for {words[0]}")
+    static = ("bash", "scripts/test.sh", "static")
+    expect(system.run(*static, PYTHON=".venv/bin/python", **pi), "the static checks of make test")
     tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", *TESTS)
     told = expect(system.run("/root/tablekeeper/.venv/bin/python", *tests, **pi), "the tests")
     return f"set up as on a Pi; {told.strip().splitlines()[-1]}"
