@@ -63,6 +63,7 @@ class Phones:
         self._desk = Desk()
         self._reception: Reception | None = None
         self._record = 0
+        self._played: frozenset[int] = frozenset()
         self._seen: Any = None
         self._names: Mapping[int, str] = {}
         self._colours: Mapping[int, str] = {}
@@ -78,7 +79,7 @@ class Phones:
         if on and self._server is None:
             self._record, clients = read_clients(self.folder)
             admission = Admission(self._make_token, self._now, clients)
-            self._reception = Reception(admission, self._desk, self._ledger_of, self._look())
+            self._reception = Reception(admission, self._desk, self._ledger_of, self._look(), self._now)
             try:
                 self._server = self._open_server(self._reception)
             except BadInput as fault:
@@ -109,11 +110,13 @@ class Phones:
             return tuple(client.number for client in self._reception.admission.requests)
 
     def seats(self) -> frozenset[int]:
-        """The seats that phones play: their secrets are theirs."""
-        if self._reception is None:
+        """The seats that phones play: their secrets are theirs, unless the phone is gone."""
+        reception = self._reception
+        if reception is None:
             return frozenset()
-        with self._reception.lock:
-            return frozenset(client.seat for client in self._reception.admission.clients if client.seat is not None)
+        with reception.lock:
+            seated = {client.number: client.seat for client in reception.admission.clients if client.seat is not None}
+        return frozenset(seat for number, seat in seated.items() if not reception.is_gone(number))
 
     def grant(self, number: int, granted: bool) -> None:
         """The table says yes or no."""
@@ -153,6 +156,9 @@ class Phones:
         if loop is not None and not paused:
             for sent in self._desk.take():
                 self._hear(loop, sent)
+        if loop is not None and self.seats() != self._played:
+            self._played = self.seats()
+            loop.cover.touch()
         self._show(loop)
 
     def _hear(self, loop: Loop, sent: Sent) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from tablekeeper.firmware.phones.visible import Moment, seats_page, table_page_f
 
 MOST_STREAMS = 3
 """So many tabs of one phone are served."""
+GONE_S = 60.0
+"""A phone that has not listened for so long is gone: its seat is played on the big screen until it is back."""
 TALKING = 3
 """So many of the latest events are said."""
 
@@ -36,11 +39,18 @@ class Reception:
     """Everything the server needs of the table. The server's thread calls it; admission is shared with the loop's."""
 
     def __init__(
-        self, admission: Admission, desk: Desk, ledger_of: Callable[[object], Mapping[str, Clause]], look: Look
+        self,
+        admission: Admission,
+        desk: Desk,
+        ledger_of: Callable[[object], Mapping[str, Clause]],
+        look: Look,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.admission, self.desk, self.look = admission, desk, look
         self.lock = threading.Lock()
-        self._ledger_of = ledger_of
+        self._ledger_of, self._now = ledger_of, now
+        self._opened_s = now()
+        self._left_s: dict[int, float] = {}
         self._windows: dict[int, ClientWindow] = {}
         self._streams: dict[int, list[Callable[[], None]]] = {}
         self._notes: dict[int, str] = {}
@@ -87,6 +97,11 @@ class Reception:
         streams = self._streams.get(client.number, [])
         if wake in streams:
             streams.remove(wake)
+            self._left_s[client.number] = self._now()
+
+    def is_gone(self, number: int) -> bool:
+        """Whether a phone has not listened for long; the loop's thread may ask."""
+        return not self._streams.get(number) and self._now() - self._left_s.get(number, self._opened_s) > GONE_S
 
     def notify(self, number: int, note: str) -> None:
         """One line (a key of the texts) for one phone, with its next sheet."""

@@ -78,9 +78,15 @@ class Room:
     ) -> None:
         self.sitting = Sitting(home)
         self.doors: list[Door] = []
+        self.at_s = 0.0
         tokens = itertools.count()
         self.program.phones = Phones(
-            home, self._open, load_ledger, Look, make_token=lambda size: f"token-{next(tokens)}-{size}", now=lambda: 0.0
+            home,
+            self._open,
+            load_ledger,
+            Look,
+            make_token=lambda size: f"token-{next(tokens)}-{size}",
+            now=lambda: self.at_s,
         )
         self.program.luck = random.Random(5)
         self.program.phones.switch(True)

@@ -15,6 +15,8 @@ from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.pages import EndPage
 from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.firmware.pages.table_pages import secret_of
+from tablekeeper.firmware.phones.reception import GONE_S
 from tablekeeper.firmware.phones.visible import catch, may_answer, page_for
 from tests.display.samples import doubt_page
 from tests.firmware.commands import call
@@ -178,3 +180,30 @@ def test_picks_of_one_page_are_not_taken_for_those_of_another(room: Room) -> Non
     doubt = replace(moment, doubt=doubt_page(3))
     assert window.draw(doubt, lambda: SeatsPage("", {})).sheet.buttons
     assert window.ui == {}
+
+
+def test_the_seat_of_a_phone_that_is_gone_is_played_on_the_big_screen(open_room: Callable[..., Room]) -> None:
+    """Until it listens again."""
+    room = open_room("kokoro")
+    phone = room.seat(1)
+    room.reception.listen(phone.client, print)
+    room.at_s = GONE_S + 1
+    assert room.program.phones.seats() == {1}
+    room.reception.leave(phone.client, print)
+    room.at_s += GONE_S
+    assert room.program.phones.seats() == {1}
+    room.at_s += 1
+    assert room.program.phones.seats() == frozenset()
+    room.reception.listen(phone.client, print)
+    assert room.program.phones.seats() == {1}
+
+
+def test_the_big_screen_offers_the_secret_of_a_phone_that_is_gone(open_room: Callable[..., Room]) -> None:
+    room = open_room("cocoon_world")
+    phones = [room.seat(0), room.seat(1)]
+    luck = random.Random(3)
+    while secret_of(room.session, (0, 1)) is None:
+        press_something(next(p for p in phones if may_answer(room.session.history.question, p.client.seat)), luck)
+    assert room.step().secret is None
+    room.at_s = GONE_S + 1
+    assert room.step().secret is not None

@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tablekeeper.display.any_page import Page
-from tablekeeper.display.browser.sheet import Press
 from tablekeeper.display.drawing.look import Look
-from tests.display.samples import phone_pages, samples
-from tests.phones.browser.evening import SIZES, Evening
+from tests.phones.browser.evening import Evening
+from tests.phones.browser.every_page import every_page, show_page
 
 pytestmark = pytest.mark.browser
-ELSEWHERE = ("menu", "setup", "resume", "dice", "calibration", "doctor", "lesson", "settings", "wizard", "names",
-             "magnets", "corners", "trouble", "evenings", "unfinished", "phones")  # fmt: skip
-"""Pages of the big screen alone, by how their samples' names begin."""
-SHAPES = ((480, 1040), (1040, 480))
-
-
-@cache
-def press(shape: tuple[int, int]) -> Press:
-    return Press(shape)
-
-
-def pages() -> Iterator[tuple[str, Page]]:
-    """All that phones show."""
-    yield from ((name, page) for name, page in (*samples(), *phone_pages()) if not name.startswith(ELSEWHERE))
-
-
-def spell(page: Page, shape: tuple[int, int], theme: str) -> str:
-    """A sheet as the table sends it."""
-    sheet = press(shape).sheet(page, {}, Look(theme=theme))
-    buttons = [button._asdict() for button in sheet.buttons]
-    told = {"at": [1, 1], "language": "en", "size": shape, "svg": sheet.svg, "now": sheet.now, "words": sheet.words,
-            "lost": "", "buttons": buttons, "story": "Ann rolls.", "note": "Somebody was faster."}  # fmt: skip
-    return json.dumps(told)
 
 
 def run_axe(page: Any) -> list[str]:
@@ -50,14 +23,12 @@ def run_axe(page: Any) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_nothing_on_any_page(theme: str, invite: Callable[..., Evening]) -> None:
-    visitor = invite("chocobo", 2).join(None)
-    visitor.page.wait_for_function("() => sheet")
-    visitor.lose_stream()
+    evening = invite("chocobo", 2)
+    both = evening.join(None), evening.join(None)
     found: dict[str, list[str]] = {}
-    for number, (name, page) in enumerate(dict(pages()).items()):
-        visitor.page.set_viewport_size(dict(zip(("width", "height"), SIZES[number % 2], strict=True)))
-        visitor.page.evaluate("() => { source.close(); clearTimeout(turning); }")
-        visitor.page.evaluate("sheet => show(sheet)", json.loads(spell(page, SHAPES[number % 2], theme)))
+    for number, (name, page) in enumerate(every_page().items()):
+        visitor = both[number % 2]
+        show_page(visitor, page, Look(theme=theme))
         if broken := run_axe(visitor.page):
             found[name] = broken
     assert found == {}
