@@ -33,10 +33,10 @@ def main():
         ratios = [pace.ratio for pace in paces]
         mine = sum(pace.milliseconds for pace in paces)
         blobs = sum(pace.milliseconds / pace.ratio for pace in paces)
-        quartile, middle, third, ninth = np.percentile(ratios, (25, 50, 75, 90))
+        quartile, middle, third, slow = np.percentile(ratios, (25, 50, 75, 95))
         print(
             f"{name}: {len(pictures)} pictures, {middle:.1f} x blob detection (median; quarters {quartile:.1f} and"
-            f" {third:.1f}, ninth tenth {ninth:.1f}), all together {mine / blobs:.1f} x,"
+            f" {third:.1f}, p95 {slow:.1f}), all together {mine / blobs:.1f} x,"
             f" {mine / len(pictures):.0f} ms a picture"
         )
 

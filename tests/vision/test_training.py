@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from tablekeeper.vision.training.camera import see_poorly
+from tablekeeper.vision.training.dome import lay_dome
 from tablekeeper.vision.training.furnishings import PRINTED, furnish
 from tablekeeper.vision.training.hands import render_hand
 from tablekeeper.vision.training.litter import lay_hand, lay_litter
@@ -13,12 +15,13 @@ from tablekeeper.vision.training.scenes import (
     NOT_TO_READ,
     SAYS_NOTHING,
     SCENE_PX,
+    SMALL_PX,
     Composer,
     Shares,
     Truth,
     judge,
 )
-from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
+from tablekeeper.vision.training.targets import ALIKE, IGNORED, make_lesson, make_stock
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +42,46 @@ def test_every_thing_fills_a_part_of_its_square(kind):
         assert all(abs(x) < 1.3 and abs(y) < 1.3 and 0 < edge < 2.6 for x, y, edge in relief.faces)
 
 
-def test_litter_is_no_die_to_either_net(stock):
+def test_litter_is_a_look_alike_and_no_die_to_both_nets(stock):
     composer = Composer(stock, Shares(litter=1.0, empty=1.0))
+    lessons = [make_lesson(composer, rng(seed)) for seed in range(6)]
+    for lesson in lessons:
+        assert lesson.heat[:2].max() == 0
+        assert set(lesson.classes) <= {0, ALIKE, IGNORED}
+    assert max(lesson.heat[2].max() for lesson in lessons) > 0.9
+    assert any(ALIKE in lesson.classes for lesson in lessons)
+
+
+def test_dice_are_no_look_alikes(stock):
+    lessons = [make_lesson(Composer(stock, Shares()), rng(seed)) for seed in range(6)]
+    assert all(lesson.heat[2].max() == 0 and ALIKE not in lesson.classes for lesson in lessons)
+
+
+def test_the_lesson_says_where_a_hand_is(stock):
+    lessons = [make_lesson(Composer(stock, Shares(hands=1.0)), rng(seed)) for seed in range(6)]
+    assert max(float(lesson.hand.max()) for lesson in lessons) > 0.9
+    assert make_lesson(Composer(stock, Shares()), rng(1)).hand.max() == 0
+
+
+def test_small_dice_are_small(stock):
+    small = [Composer(stock, Shares(small=1.0, empty=0.0)).compose(rng(seed)) for seed in range(6)]
+    edges = [truth.edge for scene in small for truth in scene.truths]
+    assert edges
+    assert max(edges) < 2 * SMALL_PX
+
+
+def test_a_poor_camera_keeps_the_size_and_loses_detail():
+    stripes = np.tile(np.float32([[[0] * 3, [200] * 3]]), (SCENE_PX, SCENE_PX // 2, 1))
+    seen = [see_poorly(stripes, rng(seed)) for seed in range(8)]
+    assert all(one.shape == stripes.shape for one in seen)
+    assert min(np.abs(np.diff(one[..., 0], axis=1)).mean() for one in seen) < 60
+
+
+def test_a_dome_brightens_a_part_of_the_scene():
     for seed in range(6):
-        lesson = make_lesson(composer, rng(seed))
-        assert lesson.heat.max() == 0
-        assert set(lesson.classes) <= {0, IGNORED}
+        canvas = np.full((SCENE_PX, SCENE_PX, 3), 60, np.float32)
+        lay_dome(canvas, rng(seed))
+        assert 0.001 < (np.abs(canvas - 60).max(2) > 3).mean() < 0.98
 
 
 def test_litter_lies_where_its_truth_says():

@@ -32,6 +32,15 @@ def photograph(canvas: Floats, rng: np.random.Generator) -> NDArray[Any]:
     return expose(picture)
 
 
+def see_poorly(canvas: Floats, rng: np.random.Generator) -> Floats:
+    """What few and coarse pixels in the dark leave: detail is lost, noise is not."""
+    coarse = rng.uniform(1.0, 2.0)
+    small = cv2.resize(canvas, None, fx=1 / coarse, fy=1 / coarse, interpolation=cv2.INTER_AREA)
+    grain = rng.standard_normal((*small.shape[:2], 1 if rng.random() < 0.5 else 3), np.float32)
+    small = small * rng.uniform(0.25, 1.0) + grain * rng.uniform(1, 10)
+    return np.asarray(cv2.resize(small, canvas.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+
+
 def _bloom(canvas: Floats, rng: np.random.Generator) -> Floats:
     """Overexposure: what is bright bleeds into what is dark beside it, so dark pips on white shrink."""
     image = np.clip(canvas, 0, 400) * np.float32(rng.uniform(1.5, 3.5))

@@ -4,9 +4,9 @@
 import torch
 from torch import nn
 
-DETECTOR_MAPS = 13  # heat of faces, heat of dice not to read, six values, log edge, stretch x2, offset x and y
-CROP_CLASSES = 7  # none, 1..6
-GUARD_CLASSES = 3  # an upper face, something else that looks like one, a die that must not be read
+# heat of faces, heat of dice not to read, six values, log edge, stretch x2, offset x and y, heat of look-alikes, hands
+DETECTOR_MAPS = 15
+CROP_CLASSES = 8  # none, 1..6, something else that looks like a face
 CROP_PX = 48
 
 
@@ -47,7 +47,7 @@ class Detector(nn.Module):
         self.head = nn.Conv2d(b, DETECTOR_MAPS, 1)
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
         with torch.no_grad():
-            self.head.bias[:2] = -4.0
+            self.head.bias[[0, 1, 13, 14]] = -4.0  # most places are nothing of the kind
 
     def forward(self, x):
         quarter = self.quarter(self.stem(x))
@@ -59,33 +59,15 @@ class Detector(nn.Module):
 
 
 class Reader(nn.Module):
-    """Reads one crop: none or 1..6; or, with other classes, says what an accepted face is."""
+    """Reads one crop: none, 1 to 6, or something else that looks like a face."""
 
-    def __init__(self, classes: int = CROP_CLASSES) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 16, 2, 5), _conv(16, 32), _conv(32, 40, 2), Block(40), _conv(40, 64, 2), Block(64)
         )
-        self.head = nn.Linear(128, classes)
+        self.head = nn.Linear(128, CROP_CLASSES)
 
     def forward(self, x):
         x = self.body(x)
         return self.head(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1))
-
-
-class HandFinder(nn.Module):
-    """Says of each eighth pixel of a small picture whether a hand covers it."""
-
-    def __init__(self, widths: tuple[int, int, int, int] = (12, 20, 32, 48)) -> None:
-        super().__init__()
-        a, b, c, d = widths
-        self.near = nn.Sequential(_conv(3, a, 2, 5), _conv(a, b, 2), _conv(b, c, 2), Block(c))
-        self.far = nn.Sequential(_conv(c, d, 2), Block(d), Block(d))
-        self.side = nn.Conv2d(d, c, 1)
-        self.up = nn.Upsample(scale_factor=2, mode="nearest")
-        self.merge = _conv(c, c)
-        self.head = nn.Conv2d(c, 1, 1)
-
-    def forward(self, x):
-        near = self.near(x)
-        return self.head(self.merge(near + self.up(self.side(self.far(near)))))

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.vision.training.camera import photograph
+from tablekeeper.vision.training.camera import photograph, see_poorly
+from tablekeeper.vision.training.dome import lay_dome
 from tablekeeper.vision.training.hands import Hand
 from tablekeeper.vision.training.litter import lay_hand, lay_litter
 from tablekeeper.vision.training.paint import (
@@ -26,6 +27,7 @@ from tablekeeper.vision.training.surfaces import SIZE_PX, Surface
 Floats = NDArray[Any]
 SCENE_PX = 320
 VISIBLE_SHARE = 0.88
+SMALL_PX = 22
 HAND_SIZES = 18  # edges of a die that a hand's square is long: a finger is about as thick as a die
 HAND_PX = (150, 1000)
 IN_ROW, LIKE_IN_ROW = 160, 10  # layers of like tilt that are looked through for a row, and of these the best turned
@@ -68,12 +70,16 @@ class Stock:
 
 @dataclass(frozen=True)
 class Shares:
-    """Shares of the scenes: with dice in rows, with litter, with a hand, without dice."""
+    """Shares of the scenes: with dice in rows, with litter, with a hand, without dice, and such as are hard to see."""
 
     rows: float = 0.0
     litter: float = 0.0
     hands: float = 0.0
     empty: float = 0.12
+    small: float = 0.0  # dice of SMALL_PX
+    camouflage: float = 0.1  # dice of nearly the colour of what they lie on
+    poor: float = 0.0  # pictures of a poor camera in poor light
+    domes: float = 0.0  # dice under a clear dome or cup
 
 
 class Composer:
@@ -91,7 +97,7 @@ class Composer:
         light = random_light(rng)
         canvas = self._background(rng)
         pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
-        size = float(np.exp(rng.uniform(np.log(9), np.log(105))))
+        size = float(np.exp(rng.uniform(np.log(9), np.log(SMALL_PX if rng.random() < self._shares.small else 105))))
         alikes = self._lay_litter(canvas, light, rng, size=size, pitch=pitch)
         shown: list[tuple[Truth, Floats]] = []
         if rng.random() > self._shares.empty:
@@ -103,8 +109,12 @@ class Composer:
         truths += [truth for truth in alikes if _is_bare(truth, shown, hand)]
         if hand is None and rng.random() < 0.25:
             canvas, truths = squeeze(canvas, truths, rng)
+        if rng.random() < self._shares.domes:
+            lay_dome(canvas, rng)
+        if rng.random() < self._shares.poor:
+            canvas = see_poorly(canvas, rng)
         picture = photograph(canvas, rng)
-        contrast = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        contrast = cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (3, 3))  # noise alone is no contrast
         truths = [truth if _legible(contrast, truth) else replace(truth, value=SAYS_NOTHING) for truth in truths]
         return Scene(picture, truths, hand)
 
@@ -150,7 +160,7 @@ class Composer:
         roll = rng.uniform(0, 2 * np.pi) if pitch < np.radians(25) else np.radians(rng.normal(0, 8))
         focal = SCENE_PX * rng.uniform(1.0, 3.0)
         paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6])))]
-        if rng.random() < 0.1:
+        if rng.random() < self._shares.camouflage:
             x, y = rng.integers(0, SCENE_PX, 2)
             paints[0] = camouflage(paints[0], canvas[y, x], rng)
         count = int(rng.integers(1, 15)) if size < 50 else int(rng.integers(1, 6))

@@ -26,6 +26,8 @@ STRIDE = 4
 CELLS = SCENE_PX // STRIDE
 CROP_PX = 48
 CROPS_PER_SCENE = 8
+ALIKE_PER_SCENE = 3
+ALIKE = 7  # the crop net's class of what looks like a face and is none
 IGNORED = 255
 
 
@@ -34,7 +36,8 @@ class Lesson:
     """One scene as the nets see it."""
 
     picture: NDArray[Any]  # SCENE_PX squared, BGR
-    heat: NDArray[np.float16]  # 2 x CELLS x CELLS: faces, dice not to read
+    heat: NDArray[np.float16]  # 3 x CELLS x CELLS: faces, dice not to read, look-alikes
+    hand: NDArray[np.float16]  # CELLS x CELLS: how much of each a hand covers
     heed: NDArray[Any]  # CELLS x CELLS: 0 where nothing is known
     face: NDArray[np.float16]  # 6 x CELLS x CELLS: value - 1 (or 255), log2 edge, stretch x2, offset x, offset y
     crops: NDArray[Any]  # CROPS_PER_SCENE x CROP_PX x CROP_PX x 3
@@ -105,6 +108,13 @@ def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[Any], NDArra
         centre = (truth.centre[0] + jitter[0], truth.centre[1] + jitter[1])
         crops.append(cut_crop(scene.picture, centre, truth.edge * np.exp(rng.normal(0, 0.12)), rng.normal(0, 0.12)))
         classes.append(truth.value)
+    alike = [truth for truth in scene.truths if truth.value == NO_DIE and _far(truth.centre, scene.truths, 0.5)]
+    for index in rng.permutation(len(alike))[:ALIKE_PER_SCENE]:
+        truth = alike[index]
+        crops.append(
+            cut_crop(scene.picture, truth.centre, truth.edge * np.exp(rng.normal(0, 0.2)), rng.uniform(0, 6.3))
+        )
+        classes.append(ALIKE)
     while len(crops) < CROPS_PER_SCENE:
         crop, label = _negative(scene, sizes, rng)
         crops.append(crop)
@@ -136,13 +146,17 @@ def _negative(scene: Scene, sizes: list[float], rng: np.random.Generator) -> tup
 
 
 def _far(centre: tuple[float, float], truths: list[Truth], share: float) -> bool:
-    return all(np.hypot(centre[0] - t.centre[0], centre[1] - t.centre[1]) > share * t.edge for t in truths if t.value)
+    return all(
+        np.hypot(centre[0] - t.centre[0], centre[1] - t.centre[1]) > share * t.edge
+        for t in truths
+        if t.value and t.value != NO_DIE
+    )
 
 
 def make_lesson(composer: Composer, rng: np.random.Generator) -> Lesson:
     """One rendered scene with its targets."""
     scene = composer.compose(rng)
-    heat = np.zeros((2, CELLS, CELLS), np.float32)
+    heat = np.zeros((3, CELLS, CELLS), np.float32)
     heed = np.ones((CELLS, CELLS), np.uint8)
     face = np.full((6, CELLS, CELLS), float(IGNORED), np.float32)
     for truth in scene.truths:
@@ -152,13 +166,19 @@ def make_lesson(composer: Composer, rng: np.random.Generator) -> Lesson:
         if truth.value == SAYS_NOTHING:
             cv2.circle(heed, (int(x / STRIDE), int(y / STRIDE)), int(truth.edge / STRIDE * 0.7) + 1, 0, -1)
             continue
-        if truth.value == NO_DIE:
-            continue
-        _splat(heat[1 if truth.value == NOT_TO_READ else 0], truth)
+        _splat(heat[{NOT_TO_READ: 1, NO_DIE: 2}.get(truth.value, 0)], truth)
         if truth.value > 0:
             _paint_face(face, truth)
     crops, classes = _crops(scene, rng)
-    return Lesson(scene.picture, heat.astype(np.float16), heed, face.astype(np.float16), crops, classes)
+    return Lesson(
+        scene.picture, heat.astype(np.float16), _hand_cells(scene), heed, face.astype(np.float16), crops, classes
+    )
+
+
+def _hand_cells(scene: Scene) -> NDArray[np.float16]:
+    if scene.hand is None:
+        return np.zeros((CELLS, CELLS), np.float16)
+    return cv2.resize(scene.hand, (CELLS, CELLS), interpolation=cv2.INTER_AREA).astype(np.float16)
 
 
 def make_stock(seed: int, layers: int, surfaces: int, things: int, hands: int) -> Stock:

@@ -5,13 +5,14 @@ Run it: `python -m tablekeeper.vision.training.train --out FOLDER`.
 # mypy: ignore-errors
 
 import argparse
+import copy
 import hashlib
 import math
 import multiprocessing
 import pickle
 import time
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -23,15 +24,19 @@ from tablekeeper.vision.network import SUMS
 from tablekeeper.vision.training.nets import CROP_PX, Detector, Reader
 from tablekeeper.vision.training.scenes import Composer, Shares
 from tablekeeper.vision.training.targets import IGNORED, make_lesson, make_stock
+from tablekeeper.vision.training.unfold import load_exported
 
 STOCK_SEED = 20
 FRESH, REPLAYED, POOL = 6, 12, 2500
 KEPT_EVERY = 250  # steps
-NETS = ("detector", "reader")
-THINGS, HANDS = 1500, 150
+READING, WATCHING = ("detector", "reader"), ("watch", "alike")  # the nets' names
+HAND_COUNTS = 3.0  # a cell under a hand beside one that is not: hands are seldom, and an overlooked one hides dice
+MEASURED_ON = 12  # batches that show the normalisations of exported nets what they will meet
+SMOOTHING = 0.997  # of the weights that are exported: the mean of some hundred steps reads better than the last one
 
 
 ONLY_DICE = Shares()
+FURNISHED = Shares(rows=0.2, litter=0.5, hands=0.25, empty=0.2, small=0.3, camouflage=0.18, poor=0.25, domes=0.06)
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,7 @@ class Stage:
     peak_rate: float
     seed: int
     shares: Shares = ONLY_DICE
+    names: tuple[str, str] = READING
 
 
 STAGES = (
@@ -49,8 +55,10 @@ STAGES = (
     Stage(4000, 1.2e-3, 40),
     Stage(4000, 1.0e-3, 60),
     Stage(2000, 0.8e-3, 80, Shares(rows=0.25)),
+    Stage(5500, 0.8e-3, 120, FURNISHED, WATCHING),
 )
-"""Each gentler rise finds what the one before fell short of; the last shows dice side by side, too."""
+"""Each gentler rise finds what the one before fell short of; the fourth shows dice side by side, too. The fifth makes
+other nets of these, which watch over them: it shows litter, hands, domes, and dice that are hard to see."""
 
 
 def render_forever(queue, stock_file: str, seed: int, stage: Stage) -> None:
@@ -64,13 +72,15 @@ def render_forever(queue, stock_file: str, seed: int, stage: Stage) -> None:
 
 def collate(lessons, rng):
     """A batch of tensors; half of the scenes mirrored, some with their colour channels mixed up."""
-    parts = {"picture": [], "heat": [], "heed": [], "face": [], "crops": [], "classes": []}
+    parts = {"picture": [], "heat": [], "hand": [], "heed": [], "face": [], "crops": [], "classes": []}
     for lesson in lessons:
-        picture, heat, heed, face, crops = lesson.picture, lesson.heat, lesson.heed, lesson.face, lesson.crops
+        picture, heat, hand, heed = lesson.picture, lesson.heat, lesson.hand, lesson.heed
+        face, crops = lesson.face, lesson.crops
         if rng.random() < 0.5:
-            picture, heat, heed, face, crops = (
+            picture, heat, hand, heed, face, crops = (
                 picture[:, ::-1],
                 heat[..., ::-1],
+                hand[:, ::-1],
                 heed[:, ::-1],
                 face[..., ::-1].copy(),
                 crops[:, :, ::-1],
@@ -84,6 +94,7 @@ def collate(lessons, rng):
         for name, value in (
             ("picture", picture),
             ("heat", heat),
+            ("hand", hand),
             ("heed", heed),
             ("face", face),
             ("crops", crops),
@@ -108,9 +119,13 @@ def heat_loss(logits, heat, heed):
 
 
 def detector_loss(maps, batch):
-    """Heat, value, size, stretch and offset together."""
+    """Heat, value, size, stretch, offset, look-alikes and hands together."""
     heat, heed, face = batch["heat"].float(), batch["heed"].float()[:, None], batch["face"].float()
     loss = heat_loss(maps[:, :1], heat[:, :1], heed) + 0.4 * heat_loss(maps[:, 1:2], heat[:, 1:2], heed)
+    loss = loss + 0.8 * heat_loss(maps[:, 13:14], heat[:, 2:], heed)
+    loss = loss + 2.0 * functional.binary_cross_entropy_with_logits(
+        maps[:, 14], batch["hand"].float(), pos_weight=torch.tensor(HAND_COUNTS)
+    )
     told = face[:, 0] != IGNORED
     if told.any():
         values = maps[:, 2:8].permute(0, 2, 3, 1)[told]
@@ -123,13 +138,17 @@ def detector_loss(maps, batch):
     return loss
 
 
-def start_nets(resume: Path | None):
-    """Both nets, from a checkpoint or from nothing."""
+def start_nets(resume: Path | None, exported: Path | None, queue, rng):
+    """Both nets: from a checkpoint, from exported ones, or from nothing."""
     detector, reader = Detector(), Reader()
     if resume:
         state = torch.load(resume)
         detector.load_state_dict(state["detector"])
         reader.load_state_dict(state["reader"])
+    elif exported:
+        shown = [collate([lesson for _ in range(3) for lesson in queue.get()], rng) for _ in range(MEASURED_ON)]
+        load_exported(detector, exported / "detector.onnx", [batch["picture"] for batch in shown])
+        load_exported(reader, exported / "reader.onnx", [batch["crops"] for batch in shown])
     return (net.to(memory_format=torch.channels_last) for net in (detector, reader))
 
 
@@ -139,7 +158,24 @@ def rate_at(stage: Stage):
     return lambda step: min(1, (step + 1) / warm) * (0.5 + 0.5 * math.cos(math.pi * step / stage.steps)) + 0.004
 
 
-def train(stock_file: Path, out: Path, stage: Stage, keep: Path, resume: Path | None) -> None:
+class Smoothed:
+    """The nets with the mean of their weights over the last steps."""
+
+    def __init__(self, *nets) -> None:
+        self._nets = nets
+        self.means = [copy.deepcopy(net) for net in nets]
+
+    @torch.no_grad()
+    def follow(self, step: int) -> None:
+        """Take the weights after one more step; the first steps count more, or the mean would keep the start."""
+        keep = min(SMOOTHING, step / (step + 10))
+        for net, mean in zip(self._nets, self.means, strict=True):
+            for new, old in zip(net.state_dict().values(), mean.state_dict().values(), strict=True):
+                if old.is_floating_point():
+                    old.lerp_(new, 1 - keep)
+
+
+def train(stock_file: Path, out: Path, stage: Stage, keep: Path, *, resume: Path | None, exported: Path | None) -> None:
     """One stage; goes on from its own checkpoint in `keep` where it was stopped, and writes the nets into `out`."""
     torch.set_num_threads(1)
     torch.manual_seed(stage.seed)
@@ -152,19 +188,25 @@ def train(stock_file: Path, out: Path, stage: Stage, keep: Path, resume: Path | 
         target=render_forever, args=(queue, str(stock_file), stage.seed + 1 + done, stage), daemon=True
     )
     renderer.start()
-    detector, reader = start_nets(keep if own else resume)
+    detector, reader = start_nets(keep if own else resume, exported, queue, rng)
+    smoothed = Smoothed(detector, reader)
+    if own and "means" in own:
+        for mean, state in zip(smoothed.means, own["means"], strict=True):
+            mean.load_state_dict(state)
     both = [*detector.parameters(), *reader.parameters()]
     optimiser = torch.optim.AdamW(both, lr=stage.peak_rate, weight_decay=0.02)
     if own:
         optimiser.load_state_dict(own["optimiser"])
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, rate_at(stage), last_epoch=done - 1 if own else -1)
+    rate = rate_at(stage)
     pool, started, losses = [], time.monotonic(), []
     for step in range(done, stage.steps):
         fresh = queue.get()
         replayed = [pool[k] for k in rng.integers(0, len(pool), REPLAYED)] if len(pool) > 200 else []
         pool = (pool + fresh)[-POOL:]
+        for group in optimiser.param_groups:
+            group["lr"] = stage.peak_rate * rate(step)
         losses.append(learn(detector, reader, both, optimiser, collate(fresh + replayed, rng)))
-        schedule.step()
+        smoothed.follow(step)
         if step % 50 == 49:
             shown = np.mean(losses[-50:], 0)
             print(
@@ -173,8 +215,8 @@ def train(stock_file: Path, out: Path, stage: Stage, keep: Path, resume: Path | 
                 flush=True,
             )
         if step % KEPT_EVERY == KEPT_EVERY - 1 or step == stage.steps - 1:
-            save(keep, detector, reader, optimiser, step + 1)
-            export(detector, reader, out)
+            save(keep, detector, reader, optimiser, smoothed, step + 1)
+            export(*smoothed.means, out, stage.names)
     renderer.terminate()
 
 
@@ -193,15 +235,16 @@ def learn(detector, reader, both, optimiser, batch):
     return loss.item(), crop_loss.item(), (classes.argmax(1) == labels)[told].float().mean().item()
 
 
-def save(keep: Path, detector, reader, optimiser, step: int) -> None:
+def save(keep: Path, detector, reader, optimiser, smoothed, step: int) -> None:
     """A checkpoint, whole or not at all."""
     draft = keep.with_suffix(".new")
     state = {"detector": detector.state_dict(), "reader": reader.state_dict()}
-    torch.save({**state, "optimiser": optimiser.state_dict(), "step": step}, draft)
+    means = [mean.state_dict() for mean in smoothed.means]
+    torch.save({**state, "means": means, "optimiser": optimiser.state_dict(), "step": step}, draft)
     draft.replace(keep)
 
 
-def export(detector, reader, out: Path) -> None:
+def export(detector, reader, out: Path, names: tuple[str, str]) -> None:
     """Write both nets as ONNX (opset 11, which OpenCV 4.6 to 5.0 read)."""
     options = {"opset_version": 11, "dynamo": False}
     detector.eval()
@@ -211,7 +254,7 @@ def export(detector, reader, out: Path) -> None:
         torch.onnx.export(
             detector,
             torch.rand(1, 3, 480, 640),
-            out / "detector.onnx",
+            out / f"{names[0]}.onnx",
             input_names=["picture"],
             output_names=["maps"],
             dynamic_axes={"picture": {2: "h", 3: "w"}, "maps": {2: "h", 3: "w"}},
@@ -220,7 +263,7 @@ def export(detector, reader, out: Path) -> None:
         torch.onnx.export(
             reader,
             torch.rand(1, 3, CROP_PX, CROP_PX),
-            out / "reader.onnx",
+            out / f"{names[1]}.onnx",
             input_names=["crops"],
             output_names=["classes"],
             dynamic_axes={"crops": {0: "n"}, "classes": {0: "n"}},
@@ -228,7 +271,8 @@ def export(detector, reader, out: Path) -> None:
         )
     detector.train()
     reader.train()
-    sums = [f"{name} {hashlib.sha256((out / f'{name}.onnx').read_bytes()).hexdigest()}\n" for name in NETS]
+    made = sorted(out.glob("*.onnx"))
+    sums = [f"{file.stem} {hashlib.sha256(file.read_bytes()).hexdigest()}\n" for file in made]
     (out / SUMS).write_text("".join(sums), encoding="ascii")
 
 
@@ -237,17 +281,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--done", type=int, default=0, help="go on after so many stages, whose checkpoint lies in OUT")
+    parser.add_argument(
+        "--start", type=Path, help="begin the first stage that is run from the exported nets in this folder"
+    )
+    parser.add_argument("--steps", type=int, help="of the last stage; may change where it goes on")
     parser.add_argument("--layers", type=int, default=3000)
     parser.add_argument("--surfaces", type=int, default=800)
+    parser.add_argument("--things", type=int, default=1500)
+    parser.add_argument("--hands", type=int, default=150)
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
     stock_file = chosen.out / f"stock-{STOCK_SEED}-{chosen.layers}-{chosen.surfaces}.pickle"
     if not stock_file.exists():
-        stock = make_stock(STOCK_SEED, chosen.layers, chosen.surfaces, THINGS, HANDS)
+        stock = make_stock(STOCK_SEED, chosen.layers, chosen.surfaces, chosen.things, chosen.hands)
         stock_file.write_bytes(pickle.dumps(stock))
     kept = [chosen.out / f"stage-{number + 1}.pt" for number in range(len(STAGES))]
-    for number in range(chosen.done, len(STAGES)):
-        train(stock_file, chosen.out, STAGES[number], kept[number], kept[number - 1] if number else None)
+    stages = [*STAGES[:-1], replace(STAGES[-1], steps=chosen.steps or STAGES[-1].steps)]
+    for number in range(chosen.done, len(stages)):
+        first = chosen.start and number == chosen.done
+        before = None if first or not number else kept[number - 1]
+        train(
+            stock_file,
+            chosen.out,
+            stages[number],
+            kept[number],
+            resume=before,
+            exported=chosen.start if first else None,
+        )
 
 
 if __name__ == "__main__":

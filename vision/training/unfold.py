@@ -10,7 +10,7 @@ from torch import nn
 
 
 def load_exported(net: nn.Module, file: Path, batches: list[torch.Tensor]) -> None:
-    """Make `net` answer what the exported net answers, but for layers of another shape, which stay as they are.
+    """Make `net` answer what the exported net answers, but for answers that only `net` gives.
 
     `batches` show what its normalisations will meet.
     """
@@ -19,14 +19,13 @@ def load_exported(net: nn.Module, file: Path, batches: list[torch.Tensor]) -> No
         raise ValueError(f"Cannot load {file}: found {len(order)} layers with weights; expected {len(pairs)}")
     with torch.no_grad():
         for (layer, norm), (weight, bias) in zip(pairs, order, strict=True):
-            if layer.weight.shape != weight.shape:
+            if norm is None:
+                layer.weight[: len(weight)].copy_(weight)
+                layer.bias[: len(bias)].copy_(bias)
                 continue
             layer.weight.copy_(weight)
-            if norm is None:
-                layer.bias.copy_(bias)
-            else:
-                norm.weight.fill_((1 + norm.eps) ** 0.5)
-                norm.bias.copy_(bias)
+            norm.weight.fill_((1 + norm.eps) ** 0.5)
+            norm.bias.copy_(bias)
         _measure(net, [norm for _, norm in pairs if norm is not None], batches)
 
 
