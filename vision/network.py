@@ -15,7 +15,7 @@ WEIGHTS: Final = Path(__file__).parent / "weights"
 MOST_BYTES: Final = 50_000_000
 SUMS: Final = "sums.txt"
 """The SHA-256 of each net."""
-MOST_NETS: Final = 8
+MOST_NETS: Final = 10
 
 
 def read_weights(name: str) -> bytes:

@@ -58,12 +58,12 @@ def darkest_channel(picture: Picture) -> NDArray[np.uint8]:
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def look_near(picture: Picture, around: Sequence[Candidate] = ()) -> list[Candidate]:
+def look_near(picture: Picture, around: Sequence[Candidate] = (), least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Look at the whole picture, or all around some places, at the greatest size that is worth its time."""
     large = near_side(picture)
-    back, seen = max(picture.shape[:2]) / large, _fit(picture, large)
+    back, seen = max(picture.shape[:2]) / large, fit(picture, large)
     left, top, right, bottom = _around(around, back) if around else (0, 0, seen.shape[1], seen.shape[0])
-    found = merge(_look(seen[top:bottom, left:right], back, "near"))
+    found = merge(_look(seen[top:bottom, left:right], back, "near", least_heat))
     return [replace(one, x=one.x + left * back, y=one.y + top * back) for one in found]
 
 
@@ -79,7 +79,7 @@ def _around(places: Sequence[Candidate], back: float) -> tuple[int, int, int, in
 def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small."""
     longest, small = max(picture.shape[:2]), near_side(picture) // 2
-    return merge(_look(_fit(picture, small), longest / small, "far", least_heat))
+    return merge(_look(fit(picture, small), longest / small, "far", least_heat))
 
 
 def far_scale(picture: Picture) -> float:
@@ -97,10 +97,12 @@ def find_candidates_at(picture: Picture, scale: float) -> list[Candidate]:
     """Look once, at a known scale (of the shrunk picture to the whole one); strongest first."""
     longest = max(picture.shape[:2])
     long_side = max(64, round(longest * min(scale, 1.0)))
-    return merge(_look(_fit(picture, long_side), longest / long_side, "tray"))
+    return merge(_look(fit(picture, long_side), longest / long_side, "tray"))
 
 
-def find_candidates_around(picture: Picture, place: Candidate, reach: float, edge_px: float) -> list[Candidate]:
+def find_candidates_around(
+    picture: Picture, place: Candidate, reach: float, edge_px: float, least_heat: float = LEAST_HEAT
+) -> list[Candidate]:
     """Look once at what lies within `reach` edges of a place, enlarged or shrunk to `edge_px` a face."""
     scale, half = edge_px / place.edge, reach * place.edge
     height, width = picture.shape[:2]
@@ -108,11 +110,12 @@ def find_candidates_around(picture: Picture, place: Candidate, reach: float, edg
     top, bottom = int(np.clip(place.y - half, 0, height - 1)), int(np.clip(place.y + half, 1, height))
     part = picture[top:bottom, left:right]
     long_side = max(32, round(max(part.shape[:2]) * scale))
-    found = merge(_look(_fit(part, long_side), max(part.shape[:2]) / long_side, "close"))
+    found = merge(_look(fit(part, long_side), max(part.shape[:2]) / long_side, "close", least_heat))
     return [replace(one, x=one.x + left, y=one.y + top) for one in found]
 
 
-def _fit(picture: Picture, long_side: int) -> Picture:
+def fit(picture: Picture, long_side: int) -> Picture:
+    """The picture enlarged or shrunk to a long side."""
     scale = long_side / max(picture.shape[:2])
     if scale == 1:
         return picture
@@ -124,14 +127,19 @@ def _fit(picture: Picture, long_side: int) -> Picture:
 
 def _look(picture: Picture, back: float, use: str, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Run the detector on one scale; `back` leads to the picture's own pixels."""
+    return decode(run_detector(picture, "detector", use), back, least_heat)
+
+
+def run_detector(picture: Picture, net: str, use: str) -> Floats:
+    """The maps of a detector; the picture's last rows and columns are repeated up to a size that it takes."""
     height, width = picture.shape[:2]
     pad_y, pad_x = -height % COARSEST, -width % COARSEST
     if pad_y or pad_x:
         picture = np.asarray(cv2.copyMakeBorder(picture, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-    return _decode(load_network("detector", use).run(picture), back, least_heat)
+    return load_network(net, use).run(picture)
 
 
-def _decode(maps: Floats, back: float, least_heat: float) -> list[Candidate]:
+def decode(maps: Floats, back: float, least_heat: float) -> list[Candidate]:
     """The peaks of both maps of heat."""
     found = []
     least = math.log(least_heat / (1 - least_heat))
@@ -186,11 +194,14 @@ def read_crops(picture: Picture, candidates: list[Candidate]) -> Floats:
     if not candidates:
         return np.zeros((0, 7), np.float32)
     reader = load_network("reader")
-    logits = np.empty((len(candidates), 7), np.float32)
-    for row, place in zip(logits, candidates, strict=True):  # one by one: all at once is no quicker
-        row[:] = reader.run(cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX))
+    said = [  # one by one: all at once is no quicker
+        reader.run(cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX)).copy() for place in candidates
+    ]
+    logits = np.stack(said)
     chances = np.exp(logits - logits.max(1, keepdims=True))
-    return np.asarray(chances / chances.sum(1, keepdims=True), np.float32)
+    chances /= chances.sum(1, keepdims=True)
+    chances[:, 0] += chances[:, 7:].sum(1)  # what only looks like a face is none
+    return np.asarray(chances[:, :7], np.float32)
 
 
 def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape: Floats | None = None) -> Picture:

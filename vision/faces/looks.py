@@ -1,7 +1,7 @@
 """Looks at a picture as closely as it needs: once from afar, closer where that leaves anything open."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from tablekeeper.vision.faces.decide import FEW, Face, Rule, decide, lies_in, wi
 from tablekeeper.vision.faces.look_alikes import find_look_alikes
 from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
 from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
+from tablekeeper.vision.faces.watch import find_hidden
 from tablekeeper.vision.reading import Doubt
 
 COUNTED_FROM = 0.33  # score from which the pips of a place are counted
@@ -30,6 +31,7 @@ CLEAR_EDGE_PX = 14.0  # of every face, as seen from afar: smaller dice may be ov
 CLEAR_HEAT = 0.3  # of every face
 CLEAR_CHANCE = 0.65  # that the nets together give to few counted pips
 FAINT_HEAT = 0.08  # from which a place of a die's size may be a die that is hard to see from afar...
+FAINTEST_HEAT = 0.06  # from which a place of the closer look is kept for the watching net to confirm
 FAINT_CHANCE = 0.3  # ...where the crop net gives it this chance to be a face
 UNREADABLE_HEAT = 0.3  # from which it may be a die that must not be read
 MOST_OPEN = 3  # such places that are looked at one by one
@@ -42,21 +44,37 @@ class Seen:
 
     faces: list[Face]
     unreadable: list[Candidate]
-    overlooked: list[Doubt]  # pips that no face explains, and what speaks against accepted faces
+    overlooked: list[Doubt]  # pips that no face explains, hands, and what speaks against accepted faces
+    places: list[Candidate]  # where anything like a die was seen, however faintly
 
 
 def look(picture: Picture, rule: Rule) -> Seen:
+    """Look from afar, and closer where that leaves anything open; what would be sure is watched once more."""
+    seen = _look(picture, rule)
+    verdict = decide(seen.faces, seen.unreadable, rule)
+    if verdict.doubts or seen.overlooked:
+        return seen
+    return replace(seen, overlooked=find_hidden(picture, verdict.accepted, seen.places))
+
+
+def _look(picture: Picture, rule: Rule) -> Seen:
     """Look from afar; where that is not clear, or leaves a doubt, look closer as well."""
     places = look_far(picture, FAINT_HEAT)
-    far = [place for place in places if place.heat >= LEAST_HEAT]
+    far = _at_least(LEAST_HEAT, places)
     faces, unreadable = _read(picture, far, ())
     verdict = decide(faces, unreadable, rule)
     if not verdict.doubts and _is_clear(picture, verdict.accepted, places, rule):
-        seen = _look_twice(picture, faces, unreadable, rule)
+        seen = _look_twice(picture, faces, unreadable, places, rule)
         if not seen.overlooked and not decide(seen.faces, unreadable, rule).doubts:
             return seen
     part = places if _are_large(picture, verdict.accepted) else ()
-    return _look_twice(picture, *_read(picture, merge(look_near(picture, part) + far), faces), rule)
+    near = look_near(picture, part, FAINTEST_HEAT)
+    found = _read(picture, merge(_at_least(LEAST_HEAT, near) + far), faces)
+    return _look_twice(picture, *found, near + places, rule)
+
+
+def _at_least(heat: float, places: list[Candidate]) -> list[Candidate]:
+    return [place for place in places if place.heat >= heat]
 
 
 def find_faces(picture: Picture) -> tuple[list[Face], list[Candidate]]:
@@ -103,12 +121,14 @@ def _are_large(picture: Picture, accepted: Sequence[Face]) -> bool:
     return bool(accepted) and min(face.candidate.edge for face in accepted) >= CLEAR_EDGE_PX / far_scale(picture)
 
 
-def _look_twice(picture: Picture, faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Seen:
+def _look_twice(
+    picture: Picture, faces: list[Face], unreadable: list[Candidate], places: list[Candidate], rule: Rule
+) -> Seen:
     """What closer looks at single places add."""
     faces = look_again(picture, count_again(picture, faces, rule), rule)
     accepted = decide(faces, unreadable, rule).accepted
     doubts = find_overlooked(picture, accepted) + find_contradictions(picture, accepted)
-    return Seen(faces, unreadable, doubts + find_look_alikes(picture, accepted))
+    return Seen(faces, unreadable, doubts + find_look_alikes(picture, accepted), places)
 
 
 def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:

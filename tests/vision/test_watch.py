@@ -1,0 +1,112 @@
+"""The watching net: a hand, or a die that is hard to see, makes a picture unsure that would have been read surely."""
+
+import numpy as np
+import pytest
+
+from tablekeeper.vision.faces import watch
+from tablekeeper.vision.faces.candidates import Candidate
+from tablekeeper.vision.faces.decide import Face
+from tablekeeper.vision.reading import HAND, NO_FACE
+
+BLANK = np.full((480, 640, 3), 90, np.uint8)
+NOTHING = -9.0
+
+
+@pytest.fixture
+def says(monkeypatch):
+    """Let the watching net say the same of every picture: (map, row, column, logit) beside nothing."""
+    shown = []
+
+    def use(*marks):
+        def run(picture, net, _use):
+            assert net == watch.NET
+            shown.append(picture.shape[:2])
+            rows, columns = (side // watch.STRIDE for side in picture.shape[:2])
+            maps = np.full((15, rows, columns), NOTHING, np.float32)
+            maps[8:13] = 0
+            maps[8] = np.log2(12)  # the edge of whatever is found
+            for layer, row, column, logit in marks:
+                maps[layer, row, column] = logit
+            return maps
+
+        monkeypatch.setattr(watch, "run_detector", run)
+        return shown
+
+    return use
+
+
+def place(x, y, edge, heat=0.9):
+    return Candidate(x, y, edge, (0.0, 0.0), heat, np.zeros(6, np.float32), readable=True)
+
+
+def face(x, y, edge):
+    return Face(place(x, y, edge), np.zeros(7, np.float32), None)
+
+
+def test_an_empty_picture_stays_empty(says):
+    shown = says()
+    assert watch.find_hidden(BLANK, [], []) == []
+    assert shown == [(240, 320), (480, 640)]
+
+
+def test_a_hand_is_a_doubt_where_it_is(says):
+    says((watch.HANDS, slice(20, 40), slice(30, 50), 3.0))
+    (doubt,) = watch.find_hidden(BLANK, [], [])
+    assert doubt.reason == HAND
+    assert doubt.box == (240, 160, 160, 160)
+
+
+def test_a_palm_that_shows_all_dice_hides_none(says):
+    says((watch.HANDS, slice(20, 50), slice(20, 60), 3.0))
+    on_it, beside = face(300.0, 280.0, 40.0), face(600.0, 40.0, 40.0)
+    assert watch.find_hidden(BLANK, [on_it], []) == []
+    assert [doubt.reason for doubt in watch.find_hidden(BLANK, [on_it, beside], [])] == [HAND]
+
+
+def test_specks_of_skin_colour_are_no_hand(says):
+    says(*((watch.HANDS, row, 7 * row % 60, 3.0) for row in range(1, 50, 3)))
+    assert watch.find_hidden(BLANK, [], []) == []
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_what_both_nets_see_faintly_makes_an_empty_picture_unsure(says, kind):
+    says((kind, 30, 40, -0.5))
+    (doubt,) = watch.find_hidden(BLANK, [], [place(165.0, 120.0, 12.0, 0.2)])
+    assert doubt.reason == NO_FACE
+    left, top, width, height = doubt.box
+    assert left < 162 < left + width
+    assert top < 122 < top + height
+
+
+@pytest.mark.parametrize("others", [[], [place(165.0, 120.0, 12.0, 0.1)], [place(190.0, 120.0, 12.0, 0.9)]])
+def test_what_one_net_alone_sees_faintly_is_nothing(says, others):
+    says((0, 30, 40, -0.5))
+    assert watch.find_hidden(BLANK, [], others) == []
+
+
+def test_what_lies_in_an_accepted_face_is_explained(says):
+    says((0, 30, 40, 3.0))
+    assert watch.find_hidden(BLANK, [face(162.0, 122.0, 12.0)], [place(162.0, 122.0, 12.0)]) == []
+
+
+@pytest.mark.parametrize(("edge", "doubts"), [(29.0, 1), (90.0, 0)])
+def test_beside_large_faces_only_things_of_their_size_count_and_no_closer_look_is_taken(says, edge, doubts):
+    shown = says((0, 30, 40, 1.0))
+    seen = [place(324.0, 244.0, 24.0, 0.5)]
+    assert len(watch.find_hidden(BLANK, [face(500.0, 400.0, edge)], seen)) == doubts
+    assert set(shown) == {(240, 320)}
+
+
+def test_beside_accepted_faces_more_is_needed(says):
+    says((0, 30, 40, -0.5))
+    seen = [place(165.0, 120.0, 12.0, 0.3)]
+    assert watch.find_hidden(BLANK, [face(500.0, 400.0, 12.0)], seen) == []
+    assert watch.find_hidden(BLANK, [], seen)
+
+
+def test_what_was_added_below_the_picture_is_no_part_of_it(monkeypatch):
+    seen = np.zeros((15, 56, 80), np.float32)
+    monkeypatch.setattr(watch, "run_detector", lambda *_: seen)
+    for rows in (209, 210, 224):
+        picture = np.zeros((2 * rows, 640, 3), np.uint8)
+        assert watch.look_far(picture).maps.shape[1:] == (-(-rows // watch.STRIDE), 80)
