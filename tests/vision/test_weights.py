@@ -11,7 +11,7 @@ import pytest
 from tablekeeper.vision import network
 from tablekeeper.vision.errors import VisionError
 
-NETS = ("detector", "reader")
+NETS = ("alike", "detector", "reader", "watch")
 
 
 @pytest.fixture
