@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tablekeeper.display.any_page import Page
-from tablekeeper.display.browser.vectors import Fragment, VectorSprites, number
+from tablekeeper.display.browser.vectors import Fragment, VectorSprites, number, paint
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Item, Scene, Target
+from tablekeeper.display.drawing.theme import Colour
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.window.compose import Composer
@@ -22,6 +23,10 @@ SHAPES = ((480, 640), (480, 720), (480, 800), (480, 900), (480, 1040), (640, 480
 KEPT_BYTES = 4_000_000
 MOST_NAMED = 500
 """More options than that have no button each."""
+
+
+PALED = 0.6
+"""How much is hidden of a button that cannot be touched here."""
 
 
 class Button(NamedTuple):
@@ -78,6 +83,17 @@ def write_svg(scene: Scene, size: tuple[int, int]) -> str:
             parts.append(f'<g transform="translate({number(item.x)} {number(item.y)})">{fragment.svg}</g>')
     wide, high = size
     return f'<svg viewBox="0 0 {wide} {high}" aria-hidden="true" focusable="false">{"".join(parts)}</svg>'
+
+
+def dim(sheet: Sheet, targets: Iterable[Target], colour: Colour) -> Sheet:
+    """The sheet with these targets paled: they are drawn, and cannot be touched here."""
+    paled = "".join(
+        f'<rect x="{rect.x}" y="{rect.y}" width="{rect.w}" height="{rect.h}" rx="{target.ring}" '
+        f'fill="{paint(colour)}" fill-opacity="{PALED:.2f}"/>'
+        for target in targets
+        for rect in (target.rect,)
+    )
+    return sheet._replace(svg=sheet.svg.removesuffix("</svg>") + paled + "</svg>") if paled else sheet
 
 
 def words_of(item: Item) -> str:

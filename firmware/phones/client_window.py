@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
-from tablekeeper.display.browser.sheet import Press, Sheet, nearest_shape
+from tablekeeper.display.browser.sheet import Press, Sheet, dim, nearest_shape
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Act, Local, Target
+from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.pages import DoubtPage, TablePage
 from tablekeeper.display.phone_pages import OwnPage, SeatsPage
 from tablekeeper.display.widgets.side_page import colour_of_seat
+from tablekeeper.display.window.compose import game_of
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.ledger import Clause
@@ -29,6 +31,8 @@ OWN = (*SHEETS, intents.Continue, intents.Back, intents.ReadAloud, intents.Choos
 """What a phone does for itself, over its own table."""
 TABLE = (intents.Answered, intents.FixReading, intents.RollAgain, intents.TakeBack, intents.OpenFix)
 """What a seat may want of the table. Menu, settings, rewind and the rest belong to the big screen."""
+UNDRAWN = (intents.OpenDoctor(),)
+"""What is no button to look at: the dots in the header."""
 MOST_PICKS = 16
 """So many picks of one page are kept; a page has but a handful."""
 
@@ -116,9 +120,11 @@ class ClientWindow:
         way = (self.shape, self.seat, self.over, self.look, repr(sorted(self.ui.items(), key=repr)))
         shared = moment if isinstance(page, TablePage) else None
         sheet = make() if shared is None else self.drawings.get(shared, way, make)
-        acts = {target.key: target for target in sheet.scene.targets if self._may(moment, page, target.act)}
+        acts = {target.key: target for target in sheet.scene.targets if self._may(moment, target.act)}
         buttons = tuple(button for button in sheet.buttons if button.key in acts)
-        self.shown = Shown(asked, sheet._replace(buttons=buttons), acts)
+        barred = [target for target in sheet.scene.targets if target.key not in acts and target.act not in UNDRAWN]
+        ground = shipped_palette(game_of(page), self.look.theme).page
+        self.shown = Shown(asked, dim(sheet._replace(buttons=buttons), barred, ground), acts)
         return self.shown
 
     def press(self, key: str, *, held: bool) -> intents.Intent | None:
@@ -170,13 +176,11 @@ class ClientWindow:
         name, may_ask = moment.names[seat], may_hint(moment, seat)
         return OwnPage(moment.game.name, name, colour, self.aloud, moment.hints, may_ask, said)
 
-    def _may(self, moment: Moment | None, page: Page, act: Act) -> bool:
-        if isinstance(act, (intents.TakeSeat, *OWN)):
-            return True
-        if not isinstance(page, TablePage) and isinstance(act, Local):
+    def _may(self, moment: Moment | None, act: Act) -> bool:
+        if isinstance(act, (Local, intents.TakeSeat, *OWN)):
             return True
         if isinstance(act, intents.LookBack):
-            return self._may(moment, page, act.way)
+            return self._may(moment, act.way)
         if isinstance(act, intents.TakeBack | intents.OpenFix):
             return self.seat is not None
-        return isinstance(act, (Local, *TABLE)) and moment is not None and may_answer(moment.question, self.seat)
+        return isinstance(act, TABLE) and moment is not None and may_answer(moment.question, self.seat)

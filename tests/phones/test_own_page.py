@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.games import look_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.engines.core.playout import choose_randomly
 from tests.phones.room import Phone, Room
 
 
@@ -118,3 +120,24 @@ def test_what_is_said_aloud_is_the_same_for_every_seat(open_room: Callable[..., 
         own_keys(phone)
         phone.press("aloud")
     assert len({json.loads(phone.data)["aloud"] for phone in phones}) == 1
+
+
+def test_what_cannot_be_touched_on_a_phone_is_paled(open_room: Callable[..., Room]) -> None:
+    """At the end of a game the big screen offers another one."""
+    room = open_room("cocoons")
+    watcher = room.watcher()
+    assert "fill-opacity" not in watcher.look().sheet.svg
+    play_to_the_end(room)
+    shown = watcher.look()
+    barred = [target for target in shown.sheet.scene.targets if target.key not in shown.acts]
+    assert any(isinstance(target.act, intents.StartGame | intents.OpenEvenings) for target in barred)
+    assert shown.sheet.svg.count("fill-opacity") >= 1
+    assert {"menu", "log"} & set(shown.acts)
+
+
+def play_to_the_end(room: Room) -> None:
+    luck, session = random.Random(1), room.session
+    while not session.is_over:
+        history = session.history
+        session.answer(choose_randomly(session.game.rules, history.state, history.question, luck), "bot")
+    room.step()

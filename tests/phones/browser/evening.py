@@ -54,10 +54,10 @@ class Evening:
 
     def check(self) -> None:
         """Every page that has a network shows what the fold gives for its seat."""
-        place = self.stand()
+        place, over = self.stand(), self.table.moment().is_over
         for visitor in self.visitors:
             if not visitor.offline:
-                visitor.check(place, self.expected(visitor))
+                visitor.check(place, self.expected(visitor), picture=not over)  # at the end a phone pales some buttons
 
     def choose(self, visitor: Visitor) -> str:
         """A button that leads on, and that this person has not tried at this question if there is one."""
