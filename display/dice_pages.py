@@ -24,6 +24,10 @@ class DicePage:
     """For each colour how often each face came, and what can be said of it: `few`, `fair` or `odd`."""
     phase: str = ""
     """`settling` while dice roll, `no_camera` where nobody can see them."""
+    saved: str = ""
+    """The file that the rolls were written to just now."""
+    fault: str = ""
+    """Why they could not be written, in a few words."""
     hands: bool = False
     """Whether simulated hands can throw."""
     health: tuple[Light, ...] = ALL_WELL

@@ -274,6 +274,11 @@ class OpenDice(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class SaveRolls(Intent):
+    """Write the rolls that were read with no game into a table for spreadsheets."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenPhones(Intent):
     """Show who takes part by phone, and the code to scan."""
 

@@ -11,7 +11,7 @@ from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
-from tablekeeper.display.intents import Back, OpenFix, RollAgain
+from tablekeeper.display.intents import Back, OpenFix, RollAgain, SaveRolls
 from tablekeeper.display.screens.end import draw_dice_rows
 from tablekeeper.display.widgets.pieces import draw_die
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
@@ -39,11 +39,14 @@ def draw(pen: Pen, page: DicePage, ui: Ui) -> None:
     fix = Tool(pen.say("rail.fix"), "fix", OpenFix() if page.number else None, "fix", hot="f")
     other = Tool(pen.say("dice.counts" if not counting else "dice.dice"), None,
                  Local("tab", "dice" if counting else "counts"), "counts")  # fmt: skip
-    rail(voice, [Tool(pen.say("rail.back"), "back", Back(), "back"), fix, other])
+    save = Tool(pen.say("dice.save"), None, SaveRolls() if page.number else None, "save")
+    rail(voice, [Tool(pen.say("rail.back"), "back", Back(), "back"), save if counting else fix, other])
 
 
 def say_roll(pen: Pen, page: DicePage) -> tuple[str, str]:
     """The line about the latest roll, and its sums by colour where there are several colours."""
+    if page.saved or page.fault:
+        return pen.say("dice.saved" if page.saved else "dice.not_saved"), page.saved or page.fault
     if page.phase:
         return pen.say(f"dice.{page.phase}"), pen.say("dice.no_camera_how") if page.phase == "no_camera" else ""
     if not page.number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter, deque
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,9 @@ from tablekeeper.display.pages import DieCrop, DoubtPage
 from tablekeeper.engines.core import EngineError, Roll
 from tablekeeper.engines.core.answer import Reader
 from tablekeeper.firmware.dice.roll import DiceRoll
+from tablekeeper.firmware.dice.roll_log import RollLog
 from tablekeeper.firmware.dice.rolls import Rolls
+from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.statistics import FACES, judge_dice
 from tablekeeper.firmware.pages.menu_pages import VERDICTS
 from tablekeeper.firmware.senses.camera.crops import crop
@@ -44,6 +47,8 @@ class Dicing:
         self._asking: tuple[DieCrop, ...] = ()
         """The dice that people are to look at; those of the latest roll when they fix it."""
         self._fixing = False
+        self._log = RollLog(program.home.folder, time.time)
+        self._saved = self._fault = ""
         self._phase = "" if self._eye is not None else "no_camera"
         if self._eye is not None:
             self._eye.ask(ANY_DICE)
@@ -64,8 +69,10 @@ class Dicing:
 
     def handle(self, intent: intents.Intent) -> bool:
         """Fix a roll, take a doubtful one as people say, or go back."""
-        self._stale = True
-        if isinstance(intent, intents.FixReading):
+        self._stale, self._saved, self._fault = True, "", ""
+        if isinstance(intent, intents.SaveRolls):
+            self._save()
+        elif isinstance(intent, intents.FixReading):
             self._settle(intent.text)
         elif isinstance(intent, intents.RollAgain):
             self._again()
@@ -77,6 +84,12 @@ class Dicing:
         else:
             return isinstance(intent, intents.AskWhy)  # no rule has made this
         return True
+
+    def _save(self) -> None:
+        try:
+            self._saved = self._log.save()
+        except BadInput as fault:
+            self._fault = str(fault)
 
     def close(self) -> None:
         """Dice are nobody's business again."""
@@ -95,6 +108,7 @@ class Dicing:
 
     def _take(self, roll: DiceRoll) -> None:
         """A sure roll counts at once; people look at any other."""
+        self._saved = self._fault = ""
         dice = tuple(crop(die, roll.picture) for die in roll.dice)
         if roll.sure:
             self._asking, self._fixing = (), False
@@ -107,6 +121,7 @@ class Dicing:
             self._before.appendleft(_faces(self._dice))
         self._dice = dice
         self._number += 1
+        self._log.add(_faces(dice))
         self._add(dice, 1)
 
     def _settle(self, text: str) -> None:
@@ -121,6 +136,7 @@ class Dicing:
             return
         self._add(self._dice, -1)
         self._dice = dice
+        self._log.correct(_faces(dice))
         self._add(dice, 1)
 
     def _again(self) -> None:
@@ -142,7 +158,10 @@ class Dicing:
         if self._asking:
             return DoubtPage("home", self._asking, {}, health=health)
         hands = self._eye is not None and self._program.devices.virtual
-        return DicePage(self._number, self._dice, tuple(self._before), dict(self._judged), self._phase, hands, health)
+        return DicePage(
+            self._number, self._dice, tuple(self._before), dict(self._judged), self._phase, self._saved, self._fault,
+            hands, health,
+        )  # fmt: skip
 
 
 def _faces(dice: tuple[DieCrop, ...]) -> tuple[Face, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -119,3 +121,44 @@ def test_the_eye_of_the_table_sees_what_simulated_hands_throw(tmp_path: Path) ->
     assert eye is not None
     assert eye.expected is None
     sitting.close()
+
+
+def test_the_rolls_are_saved_as_people_confirmed_them(sitting: Sitting, tmp_path: Path) -> None:
+    see(sitting, die(3, 0), die(5, 100, "red"))
+    see(sitting, die(6, 300))
+    sitting.intent(intents.OpenFix())
+    sitting.intent(intents.FixReading(-1, "roll 4"))
+    page = sitting.intent(intents.SaveRolls())
+    assert isinstance(page, DicePage)
+    with (tmp_path / page.saved).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["roll"], row["sum"], row["dice"]) for row in rows] == [
+        ("1", "8", "white:3 red:5"),
+        ("2", "4", "white:4"),
+    ]
+    assert not see(sitting, die(1, 200)).saved  # type: ignore[union-attr]
+
+
+def test_rolls_that_cannot_be_saved_are_one_sentence(sitting: Sitting, tmp_path: Path) -> None:
+    see(sitting, die(3, 0))
+    place = sitting.program.errands[-1]._log._path  # type: ignore[attr-defined]
+    place.with_suffix(".new").mkdir()
+    page = sitting.intent(intents.SaveRolls())
+    assert isinstance(page, DicePage)
+    assert (page.saved, page.fault) == ("", "is a directory")
+
+
+@pytest.mark.slow
+def test_ten_hours_of_rolls_keep_no_more_than_the_rolls(sitting: Sitting) -> None:
+    """3,600 rolls, one in ten seconds: what grows is the list of rolls to save, which has a bound of its own."""
+    objects = []
+    for hour in range(10):
+        for number in range(360):
+            see(sitting, die(1 + (number + hour) % 6, 20 + 30 * (number % 2)), die(1 + number % 5, 200, "red"))
+        gc.collect()
+        objects.append(len(gc.get_objects()))
+    page = sitting.step()
+    assert isinstance(page, DicePage)
+    assert page.number == 3600
+    assert len(page.before) == 8
+    assert objects[-1] - objects[1] < 8 * 360 * 6
