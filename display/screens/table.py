@@ -10,6 +10,7 @@ from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import Continue
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.doing import BUTTON_W, CLOSED, draw_lines, draw_way_back, lines_on, open_page
+from tablekeeper.display.widgets.once_more import SURE, draw_once_more, hold_back, is_for_good
 from tablekeeper.display.widgets.panel import draw_secret, is_secret, seen_question, wants_keypad
 from tablekeeper.display.widgets.side_page import colour_of_seat, game_rail, header, health_width, main_button, now_line
 from tablekeeper.display.words.instructions import Line
@@ -22,8 +23,17 @@ def draw(pen: Pen, page: TablePage, ui: Ui) -> None:
     if page.note == "paused":
         _draw_paused(pen, page)
         return
+    question, picked = seen_question(page, ui), ui.get(SURE)
     draw_stage(pen.stage(), page, ui)
+    if question is not None and picked is not None and is_for_good(question):
+        pen.scene.targets.clear()
+        draw_head(pen.page(), page)
+        draw_once_more(pen.page(), page, question, picked)
+        game_rail(pen.page(), page)
+        return
     draw_voice(pen.page(), page, ui)
+    if is_for_good(question):
+        hold_back(pen.scene)
 
 
 def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
