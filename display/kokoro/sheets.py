@@ -17,6 +17,8 @@ LEAST_NAME = 24.0
 """With less room than this only the badge stands there."""
 LEAST_ROW = 47
 """A lower row is no target for a finger."""
+BOXES_FROM = 290
+"""In a narrower row a name would run into the five boxes: it shows their sum."""
 
 
 def draw_sheets(pen: Pen, page: TablePage, acts: Mapping[int, Act], top: float, floor: float, chosen: int = -1) -> None:
@@ -61,7 +63,7 @@ def _draw_row(
     pen.rect(x, y, w, h, 12, pen.c.raised if waits or chosen else pen.c.page, stroke, 3 if chosen else 1.5)
     middle = y + h / 2
     pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
-    narrow = w < 250
+    narrow = w < BOXES_FROM
     room = w - 100 if narrow else 72
     if room > LEAST_NAME:
         pen.text(x + 41, middle, player.name, 20, "text" if waits else "strong", room=room, cut=True)

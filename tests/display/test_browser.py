@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -42,11 +43,14 @@ def sheets(page: Page) -> list[Sheet]:
 
 
 @EACH
-def test_every_page_is_one_well_formed_picture(name: str, page: Page) -> None:
+def test_every_page_is_one_well_formed_picture_in_which_no_words_cover_others(name: str, page: Page) -> None:
     for sheet in sheets(page):
         tags = {element.tag for element in ET.fromstring(sheet.svg).iter()}
         assert tags <= TAGS
         assert not sheet.scene.clipped
+        words = [item.words for item in sheet.scene.items if item.words is not None]
+        covered = [(one.text, other.text) for one, other in combinations(words, 2) if one.rect.colliderect(other.rect)]
+        assert not covered
 
 
 @EACH
