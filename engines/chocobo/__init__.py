@@ -2,6 +2,7 @@
 
 from tablekeeper.engines.chocobo.bots import play_well
 from tablekeeper.engines.chocobo.edition import check_edition, edition_with, read_edition, write_edition
+from tablekeeper.engines.chocobo.imagining import imagine
 from tablekeeper.engines.chocobo.knowledge import learned
 from tablekeeper.engines.chocobo.rules import RULES
 from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare, summarise
@@ -20,6 +21,7 @@ GAME = Game(
     bots={"random": choose_randomly, "good": play_well},
     seats=PLAYERS,
     hidden_hands=True,
+    imagine=imagine,
     held=frozenset({"discard", "play", "put_away"}),
     told=frozenset({"bonus", "book", "dial", "monster", "tell", "vegetable"}),
     summary=summarise,

@@ -2,6 +2,7 @@
 
 from tablekeeper.engines.cocoon_world.bots import play_well
 from tablekeeper.engines.cocoon_world.edition import read_edition
+from tablekeeper.engines.cocoon_world.imagining import imagine
 from tablekeeper.engines.cocoon_world.rules import RULES
 from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.core.game import Game
@@ -21,6 +22,7 @@ GAME = Game(
     own_dice=True,
     dice=("white", "black"),
     hidden_hands=True,
+    imagine=imagine,
     held=frozenset({"keep", "place", "return", "take"}),
     turn=lambda state: state.turn,
     turns=lambda setup: setup.turns,

@@ -10,6 +10,7 @@ from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.redeal import Imagine, nothing_hidden
 from tablekeeper.engines.core.rules import AnyRules
 
 
@@ -105,6 +106,8 @@ class Game:
     """How the sliding box is used, if it is."""
     hidden_hands: bool = False
     """Whether a seat may see what others may not, such as a hand that a virtual table deals."""
+    imagine: Imagine = nothing_hidden
+    """imagine(state, seat, luck) -> the state with everything dealt anew that this seat cannot know; for searching."""
     held: frozenset[str] = frozenset()
     """The kinds of questions that are answered out of a hand: at a real table only its owner knows it."""
     obvious: frozenset[str] = frozenset()

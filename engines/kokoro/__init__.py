@@ -3,6 +3,7 @@
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.kokoro.bots import play_randomly, play_well
 from tablekeeper.engines.kokoro.edition import check_edition, read_edition
+from tablekeeper.engines.kokoro.imagining import imagine
 from tablekeeper.engines.kokoro.rules import RULES
 from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
 from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
@@ -19,6 +20,7 @@ GAME = Game(
     bots={"random": play_randomly, "good": play_well},
     seats=PLAYERS,
     hidden_hands=True,
+    imagine=imagine,
     turn=lambda state: state.turn,
     told=frozenset({"decree", "path", "sanctuary", "spot", "top"}),
     summary=summarise,

@@ -1,0 +1,51 @@
+"""The search knows what its seat knows: what is hidden can be exchanged, and the same luck finds the same choice."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from tablekeeper.engines.core import CHANCE
+from tablekeeper.engines.core.search import Prior, Search
+from tests.engines.tables import Case, cases, open_table
+from tests.engines.test_secrets import HIDE_FROM
+
+PLAYOUTS = 12
+IMAGINED = ("chocobo", "cocoon_world", "kokoro")
+"""Cocoons hides nothing but what chance has not dealt yet; what was revealed there a search may remember."""
+CASES = [case for case in cases() if case.game in IMAGINED and case.table == "virtual" and 1 < case.players < 5]
+
+
+def sum_up(state: Any, seat: int) -> float:
+    """A number that differs as soon as anything in a state does, however hidden."""
+    return crc32(f"{seat} {state!r}".encode()) / 2**32
+
+
+def found(game: Any, state: Any, seed: int) -> Any:
+    """What the search finds."""
+    return Search(game.rules, game.imagine, random.Random(seed), Prior(worth=sum_up, ahead=2, width=6)).think(
+        state, PLAYOUTS
+    )
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_is_hidden_changes_no_choice(case: Case) -> None:
+    game, setup = open_table(case)
+    luck, exchanged = random.Random(str(case)), 0
+    state, _ = game.rules.start(setup)
+    for _ in range(45):
+        if game.rules.is_over(state):
+            state, _ = game.rules.start(setup)
+        question = game.rules.question(state)
+        if question.asked != CHANCE and len(question.options) > 1:
+            other = HIDE_FROM[game.name](state, question.speaker, luck)
+            exchanged += other != state
+            seed = int(luck.random() * 1000)
+            assert found(game, state, seed) == found(game, other, seed)
+        rare = luck.random() < 0.3  # the last option is often one that few choose, such as a look
+        at = len(question.options) - 1 if rare else int(luck.random() * len(question.options))
+        state = game.rules.follow(state, question.options[at])
+    assert exchanged or "decks=real" in str(case), "of a real deck the companion hides nothing"
