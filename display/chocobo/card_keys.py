@@ -56,7 +56,7 @@ def strength_of(view: View, card: int) -> int:
 def _draw_tens(pen: Pen, ways: Sequence[tuple[str, Local, str]], top: float, floor: float) -> None:
     for (label, act, key), (x, y, wide, high) in zip(ways, _cells(pen, len(ways), top, floor), strict=True):
         pen.rect(x, y, wide, high, 12, pen.c.raised)
-        pen.text(x + wide / 2, y + high / 2, label, 21, "strong", pen.c.text, "middle", room=wide - 8)
+        pen.label(x + wide / 2, y + high / 2, label, 21, wide - 6)
         pen.target(x, y, wide, high, act, key, first=key == ways[0][2], ring=12)
 
 

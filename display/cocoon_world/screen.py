@@ -279,18 +279,32 @@ def _lay_or_swap(pen: Pen, question: Question, space: int | None) -> None:
     pen.button(MARGIN + half + 10, y, half, 54, swap, swap_in, "swap", "quiet", None, 24)
 
 
+LEAST_SHOWN = 40.0
+"""With less room than this the tile in play is seen on the loop only."""
+
+
 def show_tile(pen: Pen, tile: str, top: float, floor: float, where: str = "") -> None:
     """The tile in play, large, what it does, and where it comes to lie."""
+    if floor - top < LEAST_SHOWN:
+        return
     edge = min(64.0 if pen.frame.portrait else 96.0, floor - top - 12)
     out = edge / 2
     pen.stamp(draw_tile, MARGIN + out, top + out, (-out, -out, out, out + 12), tile, edge)
     left = MARGIN + edge + 16
     room = pen.frame.page_w - left - MARGIN
-    y = pen.para(left, top - 2, Speech(pen.texts, "cocoon_world", {}, {}).word("tile", tile), room, "title", most=2)
+    y = pen.para(
+        left,
+        top - 2,
+        Speech(pen.texts, "cocoon_world", {}, {}).word("tile", tile),
+        room,
+        "title",
+        most=2,
+        floor=max(floor, top + 62),
+    )
     does = pen.texts.first(f"cocoon_world.does.{tile}")
     if does and floor - y >= 82:
         y = pen.para(left, y + 2, does, room, "body", pen.c.text_soft, floor=floor)
-    if where and floor - y >= 2 * float(TYPE["label"]["line"]):
+    if where and floor - y >= 2 * pen.grown(float(TYPE["label"]["line"])):
         pen.para(left, y + 2, pen.say("cocoon_world.on_space", where=where), room, "label", pen.c.accent, floor=floor)
 
 
@@ -323,10 +337,10 @@ def _draw_player(pen: Pen, player: Any, x: float, y: float, w: float, h: float, 
         pen.rect(x, y + 1, w, h - 2, 12, pen.c.raised)
     pen.stamp(draw_badge, x + 20, middle, (-13, -13, 13, 13), player.colour, 12)
     face = "strong" if active else "text"
-    wide = pen.text(x + 40, middle, player.name, 21, face, room=72, cut=True)
+    slots = w - (110 if w > 250 else 93)
+    wide = pen.text(x + 40, middle, player.name, 21, face, room=slots - 72, cut=True)
     pen.stamp(draw_cap, x + 40 + wide + 17, middle, (-10, -10, 10, 10), 8, player.side)
     full = pen.c.ivory if pen.c.dark else pen.c.line
-    slots = w - (110 if w > 250 else 93)
     for i in range(3):
         pen.rect(x + slots + i * 15, middle - 8, 11, 16, 3, full if i < player.tiles else None, pen.c.line, 2)
     pen.text(x + w - 12, middle, player.ep, 40 if pen.look.large else 30, "number", pen.c.text, "end")

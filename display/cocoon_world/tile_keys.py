@@ -100,7 +100,7 @@ def draw_kinds(pen: Pen, tiles: Sequence[str], ui: Ui, floor: float) -> float:
         on = kind == here
         pen.rect(x, y, wide, 54, 14, pen.c.raised, pen.c.accent if on else None, 4)
         words = pen.say(f"cocoon_world.kind.{kind}")
-        pen.text(x + wide / 2, y + 27, words, 20, "strong", pen.c.text, "middle", room=wide - 12)
+        pen.label(x + wide / 2, y + 27, words, 20, wide - 8)
         pen.target(x, y, wide, 54, Local("kind", kind), f"kind.{kind}")
     return floor - rows * pitch
 

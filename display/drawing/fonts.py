@@ -90,7 +90,10 @@ class Measure:
         return lines
 
     def halves(self, text: str, size: float, face: str) -> list[str]:
-        """The two lines of a label that are least wide; one line where there is but one word."""
+        """The two lines of a label that are least wide; one line for one word. A span breaks at its dash."""
+        head, dash, tail = text.partition("–")
+        if dash and tail and " " not in text:
+            return [head + dash, tail]
         words = text.split(" ")
         ways = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
         return min(ways, key=lambda lines: self.widest(lines, size, face), default=[text])

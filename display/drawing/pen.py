@@ -19,6 +19,8 @@ from tablekeeper.display.words.texts import Texts, printable, printed
 
 SMALLEST = 18
 """The smallest text there is, in units."""
+LARGER, SMALL = 1.2, 30.0
+"""How much larger large words are, and which are large anyway."""
 TWO_LINES_H = 50
 """From this height on a button has room for a label of two lines."""
 TYPE = shipped_tokens()["type"]
@@ -156,13 +158,25 @@ class Pen:
         """One line; y is the middle of its capitals. In a room it shrinks to the smallest size; returns its width."""
         line = printed(words)
         if room is not None:
-            line, size = self._fitted(line, size, face, room, cut)
+            line, size = self._fitted(line, self.grown(size), face, room, cut)
         width = self.measure.width(line, size, face)
         if not line:
             return 0.0
         left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
         self._write(left, y, line, size, face, fill or self.c.text)
         return width
+
+    def label(self, x: float, y: float, words: str, size: float, room: float, fill: Colour | None = None) -> None:
+        """Words in the middle of a key, in two lines where one finds no room."""
+        fits = self.measure.width(words, SMALLEST, "strong") <= room
+        lines = [words] if fits else self.measure.halves(words, SMALLEST, "strong")
+        for n, line in enumerate(lines):
+            at = y + 20 * (n - (len(lines) - 1) / 2)
+            self.text(x, at, line, size if fits else SMALLEST, "strong", fill, "middle", room=room)
+
+    def grown(self, size: float) -> float:
+        """The size of words for people who want them large; where there is no room they shrink again."""
+        return float(round(size * LARGER)) if self.look.large and size <= SMALL else size
 
     def _fitted(self, line: str, size: float, face: str, room: float, cut: bool) -> tuple[str, float]:
         while size > SMALLEST and self.measure.width(line, size, face) > room:
@@ -184,14 +198,15 @@ class Pen:
 
     def para(
         self, x: float, top: float, words: str, width: float, kind: str = "body", fill: Colour | None = None,
-        most: int = 9, anchor: str = "start", floor: float | None = None,
+        most: int = 9, anchor: str = "start", floor: float | None = None, steady: bool = False,
     ) -> float:  # fmt: skip
-        """At most `most` lines in a column (or down to `floor`); returns where they end. Shrinks, never cuts."""
+        """At most `most` lines in a column (or down to `floor`); returns where they end. Shrinks, never cuts;
+        `steady` ones stay as they are where people want large words."""
         words, style = printable(words, keep="\n"), TYPE[kind]
         size, pitch, face = float(style["size"]), float(style["line"]), style["font"]
         least = 26.0 if kind == "voice" else float(SMALLEST)
-        if kind == "voice" and self.look.large:
-            size, pitch = 40.0, 44.0
+        if self.look.large and not steady:
+            size, pitch = (40.0, 44.0) if kind == "voice" else (self.grown(size), self.grown(pitch))
         split = self.measure.balance if kind == "voice" else self.measure.wrap
         while True:
             lines = split(words, size, face, width)

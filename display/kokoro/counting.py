@@ -62,7 +62,7 @@ def draw_count_content(pen: Pen, page: TablePage, question: Question, ui: Ui, to
             pen.button(MARGIN, floor - 60, pen.frame.column, 54, label, doubts[seat], "dispute", "quiet", "fix")
             floor -= 64
     if hint:
-        top = pen.para(MARGIN, top + 4, hint, pen.frame.column, "body", pen.c.text_soft, most=3)
+        top = pen.para(MARGIN, top + 4, hint, pen.frame.column, "body", pen.c.text_soft, most=3, steady=True)
     draw_sheets(pen, page, acts, top + 4, floor, seat)
 
 

@@ -56,7 +56,7 @@ def draw_events(pen: Pen, speech: Speech, events: Sequence[Event]) -> None:
             pen.stamp(draw_badge, 46, y + 35, (-22, -22, 22, 22), colour_of_seat(speech.colours, event.seat), 21)
             left = 84
         words = speech.event(event)
-        two = len(pen.measure.wrap(words, 21, "text", 440 - left)) > 1
+        two = len(pen.measure.wrap(words, pen.grown(21), "text", 440 - left)) > 1
         pen.para(left, y + (9 if two else 22), words, 440 - left, "body", most=2)
 
 

@@ -95,7 +95,8 @@ def leaf_through(pen: Pen, game: str, clauses: Sequence[Clause]) -> list[list[Cl
     leaves: list[list[Clause]] = [[]]
     left = 372.0
     for clause in clauses:
-        high = 26 * len(pen.measure.wrap(say_clause(pen, game, clause), 21, "text", 420)) + 34
+        size = pen.grown(21)
+        high = pen.grown(26) * len(pen.measure.wrap(say_clause(pen, game, clause), size, "text", 420)) + 34
         if high > left and leaves[-1]:
             leaves.append([])
             left = 372.0

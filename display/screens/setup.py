@@ -113,8 +113,8 @@ def say_choice(texts: Texts, game: str, name: str, value: str) -> str:
 def draw_kept(pen: Pen, page: SetupPage, top: float, floor: float) -> None:
     """That the unfinished game goes on waiting, where there is room for it."""
     words = pen.say("setup.kept", game=pen.texts.first(f"game.{page.kept}") or page.kept)
-    pitch = float(TYPE["label"]["line"])
-    lines = pen.measure.wrap(words, float(TYPE["label"]["size"]), TYPE["label"]["font"], pen.frame.column)
+    pitch = pen.grown(float(TYPE["label"]["line"]))
+    lines = pen.measure.wrap(words, pen.grown(float(TYPE["label"]["size"])), TYPE["label"]["font"], pen.frame.column)
     if top + len(lines) * pitch <= floor:
         pen.para(MARGIN, top, words, pen.frame.column, "label", pen.c.accent, most=len(lines))
 

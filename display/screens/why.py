@@ -78,8 +78,8 @@ def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float
     y = top
     for number, clause in enumerate(page.clauses, 1):
         says = clause_words(pen.texts, page.game, clause.id) or clause.says
-        lines = len(pen.measure.wrap(says, 20, "strong", wide - 110))
-        high = 26 + lines * 25 + 24
+        lines = len(pen.measure.wrap(says, pen.grown(20), "strong", wide - 110))
+        high = 26 + lines * pen.grown(25) + 24
         if y + high > floor and number > 1:
             break
         pen.rect(24, y, wide - 48, high, 16, pen.c.raised)

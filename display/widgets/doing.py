@@ -74,8 +74,8 @@ def _rows(pen: Pen, page: TablePage, lines: list[Line]) -> list[Row]:
     for line in lines:
         words = addressed(speech, line) if line.seat != before and line.seat >= 0 else line.says
         before = line.seat
-        split = pen.measure.wrap(words, float(style["size"]), style["font"], pen.frame.column - COLUMN)
-        rows.append(Row(line, words, max(2 * PIECE, len(split) * float(style["line"])) + GAP))
+        split = pen.measure.wrap(words, pen.grown(float(style["size"])), style["font"], pen.frame.column - COLUMN)
+        rows.append(Row(line, words, max(2 * PIECE, len(split) * pen.grown(float(style["line"]))) + GAP))
     return rows
 
 
@@ -101,4 +101,5 @@ def _draw_row(pen: Pen, page: TablePage, row: Row, y: float) -> None:
     elif line.seat >= 0:
         pen.stamp(draw_badge, x, middle, (-13, -13, 13, 13), colour, 12)
     ink = pen.c.text if line.instruction.moves else pen.c.text_soft
-    pen.para(MARGIN + COLUMN, y, row.words, pen.frame.column - COLUMN, "body", ink, most=12)
+    pen.para(MARGIN + COLUMN, y, row.words, pen.frame.column - COLUMN, "body", ink, most=12,
+             floor=pen.frame.rail_y - 64)  # fmt: skip

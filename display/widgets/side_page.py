@@ -118,7 +118,8 @@ def now_line(pen: Pen, words: str, second: str = "", most: int = 3, floor: float
     w = pen.frame.column
     y = pen.para(MARGIN, 54, words, w, "voice", most=most + (w < NARROW))
     if second:
-        y = pen.para(MARGIN, y + 4, second, w, "body", pen.c.text_soft, most=4, floor=floor)
+        y = pen.para(MARGIN, y + 4, second, w, "body", pen.c.text_soft, most=4, floor=floor,
+                     steady=True)  # fmt: skip
     return y
 
 

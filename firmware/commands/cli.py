@@ -23,7 +23,7 @@ from tablekeeper.firmware.commands import (
     dice_commands,
     eye_commands,
 )
-from tablekeeper.firmware.commands.shown import brief, echo
+from tablekeeper.firmware.commands.shown import brief, echo, echo_wrapped
 from tablekeeper.firmware.errors import FirmwareError, why_of
 from tablekeeper.firmware.settings.more_games import also_know
 
@@ -185,7 +185,7 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
     from tablekeeper.firmware.commands.play import play as play_game
 
     wanted["options"] = _options(wanted.pop("pairs"))
-    play_game(_config(ctx), game, echo, **wanted)
+    play_game(_config(ctx), game, echo_wrapped, **wanted)
 
 
 @main.command()

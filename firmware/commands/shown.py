@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+import textwrap
 from typing import Any
 
 import click
 
 from tablekeeper.display.words.texts import printable
 
+LEAST = 20
+"""No terminal is taken to be narrower."""
 LONGEST = 700
 """Letters of one sentence."""
 
@@ -15,6 +20,25 @@ LONGEST = 700
 def echo(text: object = "", **how: Any) -> None:
     """Print a text; control characters, as in names from outside, show as question marks."""
     click.echo(clean(str(text)), **how)
+
+
+def echo_wrapped(text: object = "") -> None:
+    """Print for people: at a terminal no word is broken at its edge; into a file or a pipe every line stays whole."""
+    lines = str(text)
+    if sys.stdout.isatty():
+        lines = wrap_lines(lines, shutil.get_terminal_size().columns)
+    echo(lines)
+
+
+def wrap_lines(text: str, columns: int) -> str:
+    """The same text in lines that fit, each continued a little further in; a word that is too long stays whole."""
+    wrapped: list[str] = []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        found = textwrap.wrap(line, max(columns - 1, LEAST), subsequent_indent=indent, break_long_words=False,
+                              break_on_hyphens=False, replace_whitespace=False)  # fmt: skip
+        wrapped += found or [""]
+    return "\n".join(wrapped)
 
 
 def brief(sentence: str) -> str:

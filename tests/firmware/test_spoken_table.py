@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.firmware.commands.shown import wrap_lines
 from tests.display.french import ENGLISH, address_faults
 from tests.firmware.commands import call
 
@@ -80,3 +81,12 @@ def test_the_doctor_says_where_it_wrote(tmp_path: Path) -> None:
     found = call(tmp_path, *off, "doctor", "--json", "--bundle", str(bundle))
     assert str(bundle) in found.stderr
     assert str(bundle) not in found.output.replace(found.stderr, "")
+
+
+@pytest.mark.parametrize("columns", [24, 40, 80])
+def test_no_word_is_broken_at_the_edge_of_a_terminal(columns: int) -> None:
+    text = "Ann, roll your two red dice and the black one\n  (type what they show: red red black)\n\n> Ann: Turn."
+    wrapped = wrap_lines(text, columns)
+    assert wrapped.split() == text.split()
+    assert max(map(len, wrapped.split("\n"))) < columns
+    assert wrap_lines("a" * 90, columns) == "a" * 90
