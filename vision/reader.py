@@ -8,7 +8,7 @@ from tablekeeper.vision.errors import ExpectationError
 from tablekeeper.vision.faces.candidates import Picture, expose
 from tablekeeper.vision.faces.conditions import eats_pips, find_conditions
 from tablekeeper.vision.faces.decide import Face, Rule, decide
-from tablekeeper.vision.faces.looks import look
+from tablekeeper.vision.faces.looks import NO_EVIDENCE, Evidence, look
 from tablekeeper.vision.picture import check_array
 from tablekeeper.vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
 from tablekeeper.vision.trays.calibration import Calibration
@@ -64,9 +64,11 @@ def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
     return weigh(picture, *find_dice(picture, rule))
 
 
-def find_dice(picture: Picture, rule: Rule = RULE) -> tuple[tuple[Face, ...], list[Doubt]]:
-    """The upper faces of a picture of which nothing is known, and what speaks against trusting them."""
-    seen = look(expose(picture), rule)
+def find_dice(
+    picture: Picture, rule: Rule = RULE, evidence: Evidence = NO_EVIDENCE
+) -> tuple[tuple[Face, ...], list[Doubt]]:
+    """The upper faces of a picture, and what speaks against trusting them."""
+    seen = look(expose(picture), rule, evidence)
     verdict = decide(seen.faces, seen.unreadable, rule)
     glaring = [_doubt_glare(f) for f in verdict.accepted if f.count and eats_pips(f.count)]
     return verdict.accepted, [*verdict.doubts, *seen.overlooked, *glaring]

@@ -54,6 +54,16 @@ def test_saved_and_read_back_is_the_same(known):
     assert (again.edge_px, dict(again.samples)) == (41.5, {"red": (40, 30, 190)})
 
 
+def test_an_area_of_any_number_of_corners_is_kept(known):
+    corners = ((1.0, 2.0), (30.0, 2.0), (40.0, 20.0), (30.0, 40.0), (1.0, 40.0))
+    again = Calibration.from_toml(replace(known.with_corners(corners), walled=corners[:3]).to_toml())
+    assert (again.outline, again.drawn, again.walled) == (corners, True, corners[:3])
+    with pytest.raises(CalibrationError, match="2 corners"):
+        Calibration.from_toml(known.with_corners(corners[:2]).to_toml())
+    with pytest.raises(CalibrationError, match="500 corners"):
+        Calibration.from_toml(known.with_corners(corners * 100).to_toml())
+
+
 def test_dragged_corners_are_kept(known):
     corners = ((1.0, 2.0), (3.0, 2.0), (3.0, 4.0), (1.0, 4.0))
     assert Calibration.from_toml(known.with_corners(corners).to_toml()).outline == corners

@@ -9,6 +9,7 @@ import pytest
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.explain import find_support, is_bare
+from tablekeeper.vision.trays.lighting import Light
 
 EDGE = 50.0
 CORNERS = ((100.0, 80.0), (540.0, 80.0), (540.0, 400.0), (100.0, 400.0))
@@ -46,7 +47,10 @@ def changes(*marks):
     seen = np.zeros((240, 320), np.uint8)
     for (x, y), (width, height) in marks:
         cv2.ellipse(seen, (x // 2, y // 2), (width // 4, height // 4), 0, 0, 360, 255, cv2.FILLED)
-    return Changes(seen, seen, seen, np.zeros_like(seen), 1.0)
+    none = np.zeros_like(seen)
+    level = np.zeros((*seen.shape, 3), np.uint8)
+    light = Light(np.ones((6, 8, 3), np.float32), np.zeros((6, 8, 3), np.float32))
+    return Changes(seen, seen, seen, none, none, np.full_like(seen, 255), level, light)
 
 
 OWN, OTHER, RIM = ((320, 240), (12, 12)), ((345, 265), (12, 12)), ((320, 216), (44, 6))

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from tablekeeper import vision
+from tablekeeper.vision.faces import looks
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.reader import find_dice
 from tablekeeper.vision.reading import NO_FACE
 from tablekeeper.vision.trays.area import area_around
-from tablekeeper.vision.trays.fusion import find_changed, find_unexplained
+from tablekeeper.vision.trays.changes import find_changes
+from tablekeeper.vision.trays.fusion import find_unexplained, has_size
 from tests.vision.drawing import draw_die, table
 
 EDGE = 58
@@ -50,7 +52,7 @@ def test_dice_printed_on_the_table_are_no_dice(known):
 def test_a_die_that_was_overlooked_is_noticed(known):
     picture = throw((2, 6, 4), 31)
     faces, _ = find_dice(picture)
-    changed = find_changed(picture, known)
+    changed = find_changes(picture, known)
     assert find_unexplained(picture, faces, changed, known) == []
     for left_out in faces:
         found = find_unexplained(picture, [face for face in faces if face is not left_out], changed, known)
@@ -91,6 +93,59 @@ def test_what_moves_outside_the_area_does_not_count(known):
     assert (reading.values, reading.sure) == ((2, 4, 6), True)
     cv2.circle(picture, (300, 160), 30, (30, 40, 200), -1)  # among the dice it may hide one
     assert not vision.read(picture, calibration=known).sure
+
+
+def test_nothing_outside_an_area_that_somebody_drew_counts(known):
+    picture = throw((2, 6, 4, 5), 35)
+    drawn = known.with_corners(((60, 60), (540, 60), (540, 280), (60, 280)))
+    reading = vision.read(picture, calibration=drawn)
+    assert (reading.values, reading.sure) == ((2, 4, 6), True), "the fourth die lies outside"
+    cv2.rectangle(picture, (0, 400), (639, 479), (30, 40, 200), -1)
+    assert vision.read(picture, calibration=drawn).sure
+    cv2.circle(picture, (300, 160), 30, (30, 40, 200), -1)
+    assert not vision.read(picture, calibration=drawn).sure
+
+
+def test_a_die_that_reaches_out_of_a_drawn_area_still_counts(known):
+    picture = throw((2, 6, 4), 36)
+    drawn = known.with_corners(((60, 60), (450, 60), (450, 400), (60, 400)))
+    assert vision.read(picture, calibration=drawn).values == (2, 4, 6)
+
+
+def test_many_specks_in_the_place_of_a_die_are_a_doubt(known):
+    """A die like the floor it lies on shows little more: no circle fits into that."""
+    picture = throw((2, 6, 4), 37)
+    for x in range(220, 290, 14):
+        cv2.line(picture, (x, 300), (x, 360), (20, 30, 40), 9)
+    assert not vision.read(picture, calibration=known).sure
+
+
+def test_an_empty_tray_is_only_sure_where_hardly_anything_changed(known):
+    picture = table(seed=80)
+    assert vision.read(picture, calibration=known).sure
+    for x in range(290, 350, 12):
+        cv2.line(picture, (x, 200), (x, 260), (90, 100, 90), 5)
+    assert not vision.read(picture, calibration=known).sure
+
+
+def test_pips_far_too_close_for_the_dice_are_none_of_them(known):
+    """A pattern of pips as large as a die, whose pips lie as close as on one of two thirds of its size."""
+    face = find_dice(throw((5,), 38))[0][0]
+    small = replace(face, count=replace(face.count, spacing=0.68 * face.count.spacing))
+    assert [has_size(one, known) for one in (face, small)] == [True, False]
+
+
+def test_the_closer_look_is_left_out_once_every_change_is_explained(known, monkeypatch):
+    picture = throw((2, 6, 4), 39)
+    looked = []
+    monkeypatch.setattr(looks, "look_near", lambda *_: looked.append(1) or [])
+    monkeypatch.setattr(looks, "_is_clear", lambda *_: False)
+    tray = replace(known, trusted=frozenset())
+    assert vision.read(picture, calibration=tray).values == (2, 4, 6)
+    assert looked == []
+    cv2.circle(picture, (300, 380), 30, (30, 40, 200), -1)
+    vision.read(picture, calibration=tray)
+    assert looked == [1]
 
 
 def test_a_hand_over_the_area_is_a_doubt(known):

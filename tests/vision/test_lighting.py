@@ -48,6 +48,15 @@ def test_another_light_is_no_change_of_the_floor(light, dice):
     assert differs[cv2.dilate(there.astype(np.uint8), np.ones((7, 7))) == 0].mean() < 0.002
 
 
+def test_the_light_of_one_place_is_taken_out_as_that_of_the_whole_picture():
+    seen = np.clip(slanted(FLOOR * (0.9, 1.0, 1.1), 0.15), 0, 255).astype(np.uint8)
+    light = fit_light(seen, FLOOR)
+    whole = light.take_out(seen)
+    for x, y in ((20, 20), (160, 120), (300, 220)):
+        part = np.s_[y - 10 : y + 10, x - 10 : x + 10]
+        assert np.abs(light.take_out_at(seen[part], x / 320, y / 240) - whole[part]).mean() < 3
+
+
 def test_the_floor_may_go_where_it_was_seen_and_nowhere_else():
     middle = np.full((40, 60, 3), 100, np.uint8)
     flap = middle.copy()

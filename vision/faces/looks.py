@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -48,27 +49,54 @@ class Seen:
     places: list[Candidate]  # where anything like a die was seen, however faintly
 
 
-def look(picture: Picture, rule: Rule) -> Seen:
+class Evidence(Protocol):
+    """What somebody knows of a picture before it is looked at."""
+
+    def may_lie(self, place: Candidate) -> bool:
+        """Whether anything may lie there: where it may not, whatever looks like a die is none."""
+
+    def explained_by(self, faces: Sequence[Face]) -> bool:
+        """Whether these faces are known to be all that lies there."""
+
+
+class NoEvidence:
+    """Nothing is known."""
+
+    def may_lie(self, place: Candidate) -> bool:
+        """Anything may lie anywhere."""
+        return True
+
+    def explained_by(self, faces: Sequence[Face]) -> bool:
+        """There may always be more."""
+        return False
+
+
+NO_EVIDENCE = NoEvidence()
+
+
+def look(picture: Picture, rule: Rule, evidence: Evidence = NO_EVIDENCE) -> Seen:
     """Look from afar, and closer where that leaves anything open; what would be sure is watched once more."""
-    seen = _look(picture, rule)
+    seen = _look(picture, rule, evidence)
     verdict = decide(seen.faces, seen.unreadable, rule)
-    if verdict.doubts or seen.overlooked:
+    if verdict.doubts or seen.overlooked or evidence.explained_by(verdict.accepted):
         return seen
     return replace(seen, overlooked=find_hidden(picture, verdict.accepted, seen.places))
 
 
-def _look(picture: Picture, rule: Rule) -> Seen:
+def _look(picture: Picture, rule: Rule, evidence: Evidence) -> Seen:
     """Look from afar; where that is not clear, or leaves a doubt, look closer as well."""
-    places = look_far(picture, FAINT_HEAT)
+    places = [place for place in look_far(picture, FAINT_HEAT) if evidence.may_lie(place)]
     far = _at_least(LEAST_HEAT, places)
     faces, unreadable = _read(picture, far, ())
     verdict = decide(faces, unreadable, rule)
-    if not verdict.doubts and _is_clear(picture, verdict.accepted, places, rule):
+    if not verdict.doubts and (
+        evidence.explained_by(verdict.accepted) or _is_clear(picture, verdict.accepted, places, rule)
+    ):
         seen = _look_twice(picture, faces, unreadable, places, rule)
         if not seen.overlooked and not decide(seen.faces, unreadable, rule).doubts:
             return seen
     part = places if _are_large(picture, verdict.accepted) else ()
-    near = look_near(picture, part, FAINTEST_HEAT)
+    near = [place for place in look_near(picture, part, FAINTEST_HEAT) if evidence.may_lie(place)]
     found = _read(picture, merge(_at_least(LEAST_HEAT, near) + far), faces)
     return _look_twice(picture, *found, near + places, rule)
 

@@ -26,6 +26,8 @@ from tablekeeper.vision.trays.ways import WAYS
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
 SHADE_ROOM: Final = 0.38  # edges: the radius of a circle that fits into no usual shadow; low lamps cast wider ones
+LEAST_CORNERS: Final = 3
+MOST_CORNERS: Final = 400
 WHOLE: Final = 0.95  # of the picture, whose floor is known
 
 LONG_KEY = re.compile(r"^[^=\"'#\n]{1000}", re.MULTILINE)
@@ -38,7 +40,7 @@ class Calibration:
 
     width_px: int
     height_px: int
-    outline: tuple[Corner, Corner, Corner, Corner]  # of the tray's floor: far left, far right, near right, near left
+    outline: tuple[Corner, ...]  # of the tray's floor, clockwise from the far left
     background: NDArray[np.uint8]  # the empty tray at half size
     noise: float  # standard deviation of a still pixel, grey levels
     sharpness: float
@@ -55,6 +57,8 @@ class Calibration:
     walls: tuple[bool, ...] = ()  # which sides of the outline were seen to be walls; none given: all are
     faces: FaceMemory | None = None  # how the owner's dice look, as people confirmed or corrected them
     resting: tuple[Corner, ...] = ()  # corners of the area around all places where dice came to rest
+    walled: tuple[Corner, ...] = ()  # corners of the floor inside its walls, where they were found (walls.py)
+    drawn: bool = False  # whether somebody drew the outline: then nothing outside it counts
     trusted: frozenset[str] = frozenset()  # the ways of reading that were right about the dice shown (trust.py)
     version: int = VERSION
 
@@ -81,6 +85,18 @@ class Calibration:
         """The floor's point right below the camera: dice elsewhere show a side."""
         return self.below_camera or (self.width_px / 2, self.height_px / 2)
 
+    @property
+    def lattice_px(self) -> float | None:
+        """Four spacings of the pips of the owner's dice: it tells their size far better than their rims do."""
+        if self.faces is not None:
+            return self.faces.unit_px
+        return None if self.spacing is None or self.edge_px is None else 2 * sum(self.spacing) * self.edge_px
+
+    @property
+    def may_be_close(self) -> bool:
+        """Whether some of the owner's dice may have pips that lie close together."""
+        return self.close_pips or self.spacing is None
+
     def spaced_like_flat(self, spacing: float, slack: float) -> bool:
         """Whether pips lie as far apart as on the owner's flat dice: on a leaning face they look closer or wider."""
         return self.spacing is None or self.spacing[0] * (1 - slack) <= spacing <= self.spacing[1] * (1 + slack)
@@ -89,9 +105,9 @@ class Calibration:
         """Whether a picture has the size that was calibrated."""
         return picture.shape[:2] == (self.height_px, self.width_px)
 
-    def with_corners(self, outline: tuple[Corner, Corner, Corner, Corner]) -> "Calibration":
-        """The same with corners that somebody dragged."""
-        return replace(self, outline=outline, walls=())
+    def with_corners(self, outline: tuple[Corner, ...]) -> "Calibration":
+        """The same with an outline that somebody drew."""
+        return replace(self, outline=outline, walls=(), drawn=True)
 
     def with_samples(self, samples: Mapping[str, BGR]) -> "Calibration":
         """The same with more samples of the owner's dice."""
@@ -117,6 +133,8 @@ class Calibration:
             *(["spacing = [{:.4f}, {:.4f}]".format(*self.spacing)] if self.spacing is not None else []),
             *(["below_camera = [{:.2f}, {:.2f}]".format(*self.below_camera)] if self.below_camera is not None else []),
             *([f"resting = {_spell_corners(self.resting)}"] if self.resting else []),
+            *([f"walled = {_spell_corners(self.walled)}"] if self.walled else []),
+            *(["drawn = true"] if self.drawn else []),
             f"trusted = {json.dumps(sorted(self.trusted))}",
             f'background = "{spell_picture(self.background)}"',
             *(_spell_table("floor", self.seen_floor.spell()) if self.seen_floor is not None else []),
@@ -155,14 +173,13 @@ class Calibration:
         width, height = int(table["width_px"]), int(table["height_px"])
         if background.shape[:2] != half_size(width, height)[::-1]:
             raise ValueError("a background that is no picture of half the size")
-        a, b, c, d = ((float(x), float(y)) for x, y in table["outline"])
         samples = {str(name): (int(b), int(g), int(r)) for name, (b, g, r) in table.get("samples", {}).items()}
         tint = table.get("shadow_tint", UNTINTED)
         edge, below, spacing = table.get("edge_px"), table.get("below_camera"), table.get("spacing")
         return cls(
             width,
             height,
-            (a, b, c, d),
+            _read_outline(table["outline"]),
             background,
             float(table["noise"]),
             float(table["sharpness"]),
@@ -178,9 +195,23 @@ class Calibration:
             Floor.read(background, table["floor"]) if "floor" in table else None,
             tuple(bool(wall) for wall in table.get("walls", ())),
             FaceMemory.read(table["faces"]) if "faces" in table else None,
-            tuple((float(x), float(y)) for x, y in table.get("resting", ())),
+            _read_corners(table.get("resting", ())),
+            _read_corners(table.get("walled", ())),
+            bool(table.get("drawn", False)),
             WAYS & frozenset(table.get("trusted", ())),
         )
+
+
+def _read_corners(corners: Sequence[Sequence[float]]) -> tuple[Corner, ...]:
+    if len(corners) > MOST_CORNERS:
+        raise ValueError(f"an area of {len(corners)} corners")
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _read_outline(corners: Sequence[Sequence[float]]) -> tuple[Corner, ...]:
+    if len(corners) < LEAST_CORNERS:
+        raise ValueError(f"an outline of {len(corners)} corners")
+    return _read_corners(corners)
 
 
 def _spell_corners(corners: Sequence[Corner]) -> str:

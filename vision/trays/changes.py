@@ -7,14 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.trays.area import area_mask
 from tablekeeper.vision.trays.calibration import Calibration, halve
-from tablekeeper.vision.trays.shadow import more_than_shadow, share_of
+from tablekeeper.vision.trays.lighting import Light, fit_light
+from tablekeeper.vision.trays.shadow import more_than_shadow
 
 Floats = NDArray[np.float32]
 
-LEAST_CHANGE = 20
-DRIFT = (0.7, 1.4)  # of the light, that is taken out before comparing
-LEAST_GAIN = 0.015  # a smaller drift is left as it is
+REACHES_OUT = 0.75  # edges from the middle of a die to its corner
 SPECK = 0.012  # of a die's face: smaller changes are dust, glints and sensor noise; a pip is twice that
 
 
@@ -37,43 +37,34 @@ class Spot:
 
 @dataclass(frozen=True)
 class Changes:
-    """Where a picture differs from the empty tray, 255 or 0."""
+    """Where a picture differs from the empty tray once the light is taken out, 255 or 0; at half size."""
 
     any: NDArray[np.uint8]
     solid: NDArray[np.uint8]  # without what may be a shadow
     sure: NDArray[np.uint8]  # the same, where even the darkest shadow seen beside dice is no excuse
     shade: NDArray[np.uint8]  # what is plainly darker than the floor
-    gain: float  # how much brighter the floor was
+    unknown: NDArray[np.uint8]  # where the floor was not seen yet
+    watched: NDArray[np.uint8]  # the area in which every change must be explained
+    level: Picture  # the picture in the light of the empty tray
+    light: Light
 
 
 def find_changes(picture: Picture, calibration: Calibration) -> Changes:
-    """What is not the empty tray, and what of it is not a shadow, at half size."""
-    small = halve(picture)
-    gain = light_gain(small, calibration)
-    return _compare(small, calibration.background, calibration, gain)
-
-
-def shadow_share(picture: Picture, calibration: Calibration) -> Floats:
-    """How much of the floor's light is left, at half size."""
-    small = halve(picture)
-    light = small.astype(np.float32) / light_gain(small, calibration)
-    return share_of(np.asarray(light, np.float32), calibration.background.astype(np.float32) + 1)
-
-
-def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: float) -> Changes:
-    if abs(gain - 1) >= LEAST_GAIN:
-        seen = np.asarray(cv2.convertScaleAbs(seen, alpha=1 / gain), np.uint8)
-    blue, green, red = cv2.split(cv2.absdiff(seen, floor))
-    most = cv2.max(cv2.max(blue, green), red)
-    changed = np.asarray(
-        cv2.threshold(most, max(LEAST_CHANGE, 6 * calibration.noise), 255, cv2.THRESH_BINARY)[1], np.uint8
-    )
+    """What is not the empty tray, and what of it is not a shadow."""
+    small, floor = halve(picture), calibration.floor
+    watched = np.asarray(cv2.bitwise_and(area_mask(calibration), floor.known), np.uint8)
+    light = fit_light(small, floor.middle, watched)
+    level = light.take_out(small)
+    changed = floor.differs(level)
+    unknown = np.asarray(cv2.bitwise_not(floor.known), np.uint8)
+    if calibration.drawn:
+        changed, unknown = (_near(watched, part, calibration) for part in (changed, unknown))
     solid, sure, shade = (np.zeros_like(changed) for _ in range(3))
     here = np.flatnonzero(changed.ravel() > 0)
     if len(here):
-        light, ground = (part.reshape(-1, 3).take(here, 0)[:, None] for part in (seen, floor))
+        seen, ground = (part.reshape(-1, 3).take(here, 0)[:, None] for part in (level, floor.middle))
         coloured, black, blackest, dark = more_than_shadow(
-            light,
+            seen,
             ground,
             calibration.noise,
             darkest=calibration.darkest_shadow,
@@ -81,16 +72,13 @@ def _compare(seen: Picture, floor: Picture, calibration: Calibration, gain: floa
         )
         for mask, found in ((solid, coloured | black), (sure, coloured | blackest), (shade, dark)):
             mask.ravel()[here] = found[:, 0]
-    return Changes(changed, solid, sure, shade, gain)
+    return Changes(changed, solid, sure, shade, unknown, watched, level, light)
 
 
-def light_gain(small: Picture, calibration: Calibration) -> float:
-    """How much brighter the floor is than when it was calibrated, within what a drift may be."""
-    now = small[4::8, 4::8, 1].astype(np.float32).ravel() + 1
-    then = calibration.background[4::8, 4::8, 1].astype(np.float32).ravel() + 1
-    middle = [(len(now) - 1) // 2, len(now) // 2]
-    low, high = np.partition(now / then, middle)[middle].tolist()  # far quicker than np.median
-    return float(min(max((low + high) / 2, DRIFT[0]), DRIFT[1]))
+def _near(area: NDArray[np.uint8], mask: NDArray[np.uint8], calibration: Calibration) -> NDArray[np.uint8]:
+    """What of a mask lies in an area that somebody drew, or on a die that reaches out of it: outside nothing counts."""
+    reach = 2 * round(REACHES_OUT * (calibration.edge_px or 0.0) / 2) + 1
+    return np.asarray(cv2.bitwise_and(mask, cv2.dilate(area, np.ones((reach, reach), np.uint8))), np.uint8)
 
 
 def find_spots(solid: NDArray[np.uint8], calibration: Calibration) -> list[Spot]:

@@ -14,7 +14,7 @@ from tablekeeper.vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import SPECK, Changes, Spot, look_for_walls, nearest_wall_px, outlined
 from tablekeeper.vision.trays.flat import Flat, foot_of
-from tablekeeper.vision.trays.sides import Support, looks_flat
+from tablekeeper.vision.trays.sides import Support, is_plainly_raised, look_at_sides, looks_flat
 
 Mask = NDArray[np.uint8]
 
@@ -23,7 +23,8 @@ WALL_ZONE = 1.25  # edges from the wall to a foot's middle within which a die ma
 ALONG_DEG = 10.0  # within which a die lies along a wall
 ALONG_ROW_DEG = {2: 24.0, 3: 13.0}  # the same where a slanted view turns the face's one row of pips
 LEAST_LEFT = 0.02  # of a face: smaller pieces outside an outline are its own inaccuracy
-IN_THE_OPEN = 0.03  # share by which pips may be spaced unlike flat ones' where there is nothing to lean on
+IN_THE_OPEN = 0.03  # share by which pips may be spaced unlike flat ones' where there is no wall to lean on
+LEAST_EDGE_PX = 20.0  # of a face: a raised side of smaller dice is a pixel or two
 BESIDE = 1.3  # edges between two feet's middles within which one die may lean on the other
 MOST_BARE_FACE = 0.18  # share of a whole die's outline where the floor may show unchanged
 COMPANY, OWN = 0.8, 1.7  # edges around a lone pip where another one may lie; radii of it that are its own
@@ -99,14 +100,24 @@ def leans(picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], c
         return True
     others = [other for other in dice if other is not die]
     support = find_support(die, others, calibration)
-    if not is_spaced_like_flat(die, calibration, supported=bool(support)):
+    if not is_spaced_like_flat(die, calibration, at_wall=bool(support.walls)):
         return True
-    return bool(support) and not looks_flat(picture, die, others, calibration, changes.gain, support)
+    return not looks_flat(die, look_at_sides(picture, die, others, calibration, changes.light), support)
 
 
-def is_spaced_like_flat(die: Flat, calibration: Calibration, *, supported: bool) -> bool:
-    """Whether a die's pips are spaced as on flat ones, strictly where it could lean on something; a 1 has none."""
-    return die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing, 0.0 if supported else IN_THE_OPEN)
+def leans_plainly(
+    picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], calibration: Calibration
+) -> bool:
+    """Whether a die is plainly raised, whatever it could lean on: also where the finer check is not trusted."""
+    if (calibration.edge_px or 0.0) < LEAST_EDGE_PX:
+        return False
+    others = [other for other in dice if other is not die]
+    return is_plainly_raised(look_at_sides(picture, die, others, calibration, changes.light))
+
+
+def is_spaced_like_flat(die: Flat, calibration: Calibration, *, at_wall: bool) -> bool:
+    """Whether a die's pips are spaced as on flat ones, strictly where it could lean on a wall; a 1 has none."""
+    return die.count.value == 1 or calibration.spaced_like_flat(die.count.spacing, 0.0 if at_wall else IN_THE_OPEN)
 
 
 def find_support(die: Flat, others: Sequence[Flat], calibration: Calibration) -> Support:
@@ -133,8 +144,10 @@ def is_bare(changes: Changes, die: Flat, calibration: Calibration) -> bool:
 
     A 1 like the floor may be bare, but not in company: any pip of a hidden die looks so, and has others beside it.
     """
-    floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2].tolist()
-    unlike = any(abs(one / changes.gain - other) > UNLIKE for one, other in zip(die.count.body, floor, strict=True))
+    place = die.count.x / calibration.width_px, die.count.y / calibration.height_px
+    body = changes.light.take_out_at(np.array(die.count.body, np.uint8), *place)
+    floor = calibration.background[int(die.count.y) // 2, int(die.count.x) // 2]
+    unlike = bool((np.abs(body - floor) > UNLIKE).any())
     if not unlike and (die.count.value > 1 or not _has_company(changes, die, calibration)):
         return False
     left, top = (int(max(v - 2, 0)) // 2 for v in die.outline.min(0).tolist())

@@ -5,6 +5,7 @@ from typing import Final
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.reading import CUT_OFF, LEANING, Reading
 from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.fusion import read_with_knowledge
 from tablekeeper.vision.trays.tray_reader import read_tray
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
@@ -14,10 +15,11 @@ FINAL: Final = frozenset({LEANING, CUT_OFF})  # what the tray's own reader sees 
 
 def read_known_tray(picture: Picture, known: Calibration) -> Reading:
     """The reading that is sure and most is known for; where none is sure, the doubts of the tray's own reader."""
-    own = read_tray(picture, known) if BY_CHANGES in known.trusted else None
+    changes = find_changes(picture, known)
+    own = read_tray(picture, known, changes) if BY_CHANGES in known.trusted else None
     if own is not None and (own.sure or (LEANING_CHECK in known.trusted and _is_final(own))):
         return own
-    reading = read_with_knowledge(picture, known)
+    reading = read_with_knowledge(picture, changes, known)
     return reading if reading.sure or own is None else own
 
 

@@ -16,14 +16,15 @@ from tablekeeper.vision.faces.looks import find_faces
 from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
 from tablekeeper.vision.reader import RULE
 from tablekeeper.vision.trays.area import area_around
-from tablekeeper.vision.trays.calibration import Calibration, halve
-from tablekeeper.vision.trays.changes import find_changes, light_gain, shadow_share
+from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.flat import ROLLED, Flat, axes_of, outline_of_flat
-from tablekeeper.vision.trays.fusion import box_of, find_changed, is_there
+from tablekeeper.vision.trays.fusion import box_of, find_unexplained, is_there
 from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
 from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
-from tablekeeper.vision.trays.shadow import SHADOW_KEEPS
+from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, share_of
 from tablekeeper.vision.trays.trust import find_shade_room, find_trusted
+from tablekeeper.vision.trays.walls import find_floor
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -44,6 +45,7 @@ LIT = 0.85  # of the floor's light: less is shade
 AT_LEAST = 0.6  # weight of a foot in the shade that ends sooner than it should: it only says that it reaches so far
 NEAR_SIDES = 0.025  # edges from the common stance from which a side counts less
 SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
+ON_FLOOR = 0.4  # edges around a die's middle that surely are floor
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 
@@ -87,13 +89,28 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     resting = area_around([at for found in places for at in found], edge, known.width_px, known.height_px)
     known = replace(known, samples=MappingProxyType({**calibration.samples, **samples}), resting=resting)
     known = replace(known, shade_room=find_shade_room(known, pictures))
+    known = _with_walls(known, pictures, faces)
     flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
     return replace(known, trusted=find_trusted(known, pictures, flat))
 
 
+def _with_walls(known: Calibration, pictures: Sequence[Picture], faces: Sequence[Sequence[Face]]) -> Calibration:
+    """The same with the floor inside its walls, if it is found and nothing in it changes but the dice shown."""
+    places = [(face.candidate.x, face.candidate.y) for found in faces for face in found]
+    rested = area_around(places, known.edge_px or 0.0, known.width_px, known.height_px, beyond=ON_FLOOR)
+    wider = replace(known, walled=find_floor(known.background, rested, known.floor.known))
+    if known.drawn or not wider.walled:
+        return replace(known, walled=())
+    before, after = (
+        [find_unexplained(p, found, find_changes(p, one), one) for p, found in zip(pictures, faces, strict=True)]
+        for one in (known, wider)
+    )
+    return known if any(new and not old for old, new in zip(before, after, strict=True)) else wider
+
+
 def _faces_in(picture: Picture, calibration: Calibration) -> list[Face]:
     """The dice in a picture; what the empty tray shows as well is none, whatever it looks like."""
-    changed = find_changed(picture, calibration)
+    changed = find_changes(picture, calibration)
     accepted = decide(*find_faces(expose(picture)), RULE).accepted
     return [face for face in accepted if is_there(box_of(face), changed)]
 
@@ -226,11 +243,11 @@ def _stance(known: Calibration, sides: list[Side]) -> Calibration:
 def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
     """How dark the darkest shadows are beside dice: what is darker is no shadow."""
     edge = known.edge_px or 0.0
-    open_minded = replace(known, darkest_shadow=0.0)
+    open_minded, ground = replace(known, darkest_shadow=0.0), known.background.astype(np.float32) + 1
     darkest: list[float] = []
     for picture, found in zip(pictures, counts, strict=True):
         changes = find_changes(picture, open_minded)
-        share = shadow_share(picture, known)
+        share = share_of(changes.level.astype(np.float32), ground)
         shade = cv2.bitwise_and(changes.any, cv2.bitwise_not(changes.sure))
         for count in found:
             ring = cv2.bitwise_and(_ring_around(count, known), shade)
@@ -247,9 +264,8 @@ def _measure_tint(known: Calibration, pictures: Sequence[Picture], counts: list[
     ground = known.background.astype(np.float32) + 1
     found: list[Floats32] = []
     for picture, beside in zip(pictures, counts, strict=True):
-        small = halve(picture)
-        light = small.astype(np.float32) / light_gain(small, known)
-        share = shadow_share(picture, known)
+        light = find_changes(picture, known).level.astype(np.float32)
+        share = share_of(light, ground)
         off = (light - ground * share[..., None]) / ground / np.maximum(1 - share, 0.1)[..., None]
         shade = (share < SHADED) & (share > BLACKEST) & (np.abs(off).max(2) < MOST_TINT)
         for count in beside:

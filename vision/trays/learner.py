@@ -14,12 +14,11 @@ from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.faces.pips import CLEAN, CLOSE, OTHER_SIZES, count_pips
 from tablekeeper.vision.reading import NO_FACE, Box, Die, Doubt
 from tablekeeper.vision.settle import sharpness
-from tablekeeper.vision.trays.area import area_around
+from tablekeeper.vision.trays.area import area_around, area_mask
 from tablekeeper.vision.trays.calibration import Calibration, halve
 from tablekeeper.vision.trays.face_memory import FaceMemory
 from tablekeeper.vision.trays.floor import GRAIN_UNIT, Floor
 from tablekeeper.vision.trays.floor_memory import FloorMemory
-from tablekeeper.vision.trays.fusion import area_mask
 from tablekeeper.vision.trays.learn import learn_dice
 from tablekeeper.vision.trays.outline import Corner
 

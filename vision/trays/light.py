@@ -10,7 +10,6 @@ from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
 from tablekeeper.vision.trays.align import DARKEST, Slide, find_slide
 from tablekeeper.vision.trays.calibration import Calibration, halve
-from tablekeeper.vision.trays.changes import light_gain
 
 DARK_LEVEL = 60  # 95th percentile of brightness below which pips drown in noise
 GLARE_LEVEL = 250
@@ -21,6 +20,7 @@ FINE_PX = 1.5  # of the half-size picture
 TILES = (4, 6)  # parts down and across, of which the half with the most structure counts
 DRIFTED = 0.25  # relative change of the light that asks for a new look at the empty tray
 TINTED = 0.1  # the same between two of its colours
+USUAL = (0.7, 1.4)  # gains of the light that are a drift
 MOVED_PX = 0.4  # of the half-size picture: beyond it, no calibrated reading is sure any more
 
 
@@ -83,6 +83,12 @@ def _compare(picture: Picture, calibration: Calibration) -> list[Check]:
     if slide.typical_px(small.shape[1], small.shape[0]) > MOVED_PX:
         checks.append(Check(MOVED_CAMERA, "the camera or the tray moved: show the empty tray for five seconds"))
     return checks
+
+
+def light_gain(small: Picture, calibration: Calibration) -> float:
+    """How much brighter the floor is than when it was calibrated, within what a drift may be."""
+    now, then = (part[4::8, 4::8, 1].astype(np.float32).ravel() + 1 for part in (small, calibration.background))
+    return float(np.clip(np.median(now / then), *USUAL))
 
 
 def camera_shift_px(small: Picture, calibration: Calibration) -> float:

@@ -17,6 +17,7 @@ Floats = NDArray[np.float32]
 
 SAMPLES: Final = 4000  # pixels that the light is fitted to
 ROUNDS: Final = 6
+SETTLED: Final = 0.002  # of a gain, and grey levels: less is no change
 OFFSET_PULL: Final = 0.02  # on a floor of one level an offset looks like a gain: then it is a gain
 GAIN: Final = (0.4, 2.5)  # beyond, it is another scene
 DRIFT: Final = (0.7, 1.4)
@@ -41,6 +42,12 @@ class Light:
         gains = np.median(self.gain, (0, 1))
         return bool(DRIFT[0] <= float(gains.min()) and float(gains.max()) <= DRIFT[1])
 
+    def take_out_at(self, seen: Picture, across: float, down: float) -> Floats:
+        """What lies around one place (shares of the picture's width and height) in the light of the empty tray."""
+        rows, columns = self.gain.shape[:2]
+        here = min(max(int(down * rows), 0), rows - 1), min(max(int(across * columns), 0), columns - 1)
+        return np.asarray((seen - self.offset[here]) / self.gain[here], np.float32)
+
     def take_out(self, seen: Picture) -> Picture:
         """A picture as it would be in the light of the empty tray."""
         if float(np.abs((self.gain - 1) * 255).max()) < UNCHANGED and float(np.abs(self.offset).max()) < UNCHANGED:
@@ -48,8 +55,8 @@ class Light:
         size = (seen.shape[1], seen.shape[0])
         back = cv2.resize(1 / self.gain, size, interpolation=cv2.INTER_LINEAR)
         away = cv2.resize(self.offset, size, interpolation=cv2.INTER_LINEAR)
-        level = cv2.multiply(cv2.subtract(seen.astype(np.float32), away), back)
-        return np.clip(np.rint(level), 0, 255).astype(np.uint8)
+        dimmed = cv2.subtract(seen, away, dtype=cv2.CV_32F)
+        return np.asarray(cv2.multiply(dimmed, back, dtype=cv2.CV_8U), np.uint8)  # rounded, within 0..255
 
 
 def fit_light(seen: Picture, floor: Picture, within: NDArray[np.uint8] | None = None) -> Light:
@@ -74,30 +81,34 @@ def _fit_planes(
     now: Floats, then: Floats, right: Floats, down: Floats, chosen: NDArray[np.bool_]
 ) -> tuple[Floats, Floats, Floats]:
     """Each colour's gain (a plane) and offset, and how far each sample may be floor; robust least squares."""
-    ratio = np.median(((now + 1) / (then + 1))[chosen], 0)
+    here = chosen.ravel()
+    seen, ground = (levels.reshape(-1, 3)[here] for levels in (now, then))
+    ways = [level.ravel()[here] for level in (right, down)]
+    rows = [np.stack([level, *(level * way for way in ways), np.ones_like(level)], 1) for level in ground.T]
     usual = np.zeros((3, 4), np.float32)
-    usual[:, 0] = np.clip(ratio, *GAIN)
-    found = usual.copy()
-    trust = chosen.astype(np.float32)
+    usual[:, 0] = np.clip(np.median((seen + 1) / (ground + 1), 0), *GAIN)
+    found = usual
     for _ in range(ROUNDS):
-        rest = now - _plane(found, right, down) * then - found[:, 3]
-        off = np.abs(rest).max(2)
-        spread = max(LEAST_SPREAD, 1.5 * float(np.median(off[chosen])))
-        trust = np.where(chosen, np.maximum(1 - (off / (BROAD * spread)) ** 2, 0) ** 2, 0).astype(np.float32)
-        found = np.stack([_solve(now[..., c], then[..., c], right, down, trust, usual[c]) for c in range(3)])
-    return np.clip(_plane(found, right, down), *GAIN).astype(np.float32), found[:, 3].astype(np.float32), trust
+        off = np.maximum.reduce([np.abs(seen[:, c] - rows[c] @ found[c]) for c in range(3)])
+        spread = max(LEAST_SPREAD, 1.5 * float(np.median(off)))
+        trust = np.maximum(1 - (off / (BROAD * spread)) ** 2, 0) ** 2
+        before, found = found, np.stack([_solve(rows[c], seen[:, c], trust, usual[c]) for c in range(3)])
+        if float(np.abs(found - before).max()) < SETTLED:
+            break
+    trusted = np.zeros(now.shape[:2], np.float32)
+    trusted[chosen] = trust
+    return np.clip(_plane(found, right, down), *GAIN).astype(np.float32), found[:, 3].astype(np.float32), trusted
 
 
 def _plane(found: Floats, right: Floats, down: Floats) -> Floats:
     return np.asarray(found[:, 0] + right[..., None] * found[:, 1] + down[..., None] * found[:, 2], np.float32)
 
 
-def _solve(now: Floats, then: Floats, right: Floats, down: Floats, trust: Floats, usual: Floats) -> Floats:
+def _solve(rows: Floats, now: Floats, trust: Floats, usual: Floats) -> Floats:
     """One colour's gain, its slopes and its offset, near the usual ones where the floor leaves them open."""
-    rows = np.stack([then, then * right, then * down, np.ones_like(then)], -1).reshape(-1, 4)
-    weighted = rows * trust.reshape(-1, 1)
+    weighted = rows * trust[:, None]
     left = weighted.T @ rows + np.diag([1.0, 1.0, 1.0, 1.0 + OFFSET_PULL * float(trust.sum())])
-    return np.asarray(usual + np.linalg.solve(left, weighted.T @ (now.reshape(-1) - rows @ usual)), np.float32)
+    return np.asarray(usual + np.linalg.solve(left, weighted.T @ (now - rows @ usual)), np.float32)
 
 
 def _slow_rest(rest: Floats, is_floor: NDArray[np.bool_]) -> Floats:

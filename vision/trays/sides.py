@@ -15,6 +15,7 @@ from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.flat import Flat, axes_of
 from tablekeeper.vision.trays.foot import floor_goes_on
 from tablekeeper.vision.trays.hue import apart_deg, body_share
+from tablekeeper.vision.trays.lighting import Light
 from tablekeeper.vision.trays.reach import FARTHEST, HUE_ENDS, STEPS_AN_EDGE, WITHIN, end_of, flat_reach, look_around
 from tablekeeper.vision.trays.shadow import more_than_shadow
 
@@ -80,17 +81,29 @@ class _Strip:
     share: Floats32  # of the body, by its hue
 
 
-def looks_flat(
-    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float, support: Support
-) -> bool:
-    """Whether a die that could lean on something shows no more and no less than a flat one does."""
-    sides = look_at_sides(picture, die, others, calibration, gain)
-    pairs = [(side, sides[number - 2]) for number, side in enumerate(sides)]
-    if any(_is_shifted(*pair) or _is_raised(*pair) or _is_tucked(*pair) for pair in pairs):
+def looks_flat(die: Flat, sides: Sequence[Side], support: Support) -> bool:
+    """Whether a die that could lean on something shows no more and no less than a flat one does.
+
+    Beside a wall anything unlike a flat die counts. A die beside it sheds its own hue and shade, so there, as in the
+    open, only a die that is plainly raised counts.
+    """
+    if is_plainly_raised(sides) or (support.dice and not all(side.solid for side in sides)):
         return False
-    if support.dice and not all(side.solid for side in sides):
+    if not support.walls:
+        return True
+    if any(_is_shifted(*pair) or _is_raised(*pair) or _is_tucked(*pair) for pair in _opposite(sides)):
         return False
     return all(sides[_facing(die, inward)].footless <= MOST_FOOTLESS for inward in support.walls)
+
+
+def is_plainly_raised(sides: Sequence[Side]) -> bool:
+    """Whether a die reaches too far on one side, and a side of it that a flat one shows is turned away below it."""
+    pairs = _opposite(sides)
+    return any(_is_shifted(*pair) for pair in pairs) and any(_is_tucked(*pair) for pair in pairs)
+
+
+def _opposite(sides: Sequence[Side]) -> list[tuple[Side, Side]]:
+    return [(side, sides[number - 2]) for number, side in enumerate(sides)]
 
 
 def _facing(die: Flat, way: Floats) -> int:
@@ -114,12 +127,13 @@ def _is_tucked(side: Side, opposite: Side) -> bool:
 
 
 def look_at_sides(
-    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, gain: float
+    picture: Picture, die: Flat, others: Sequence[Flat], calibration: Calibration, light: Light
 ) -> list[Side]:
     """All four sides of a die."""
     edge, at, body = calibration.edge_px or 1.0, (die.count.x, die.count.y), die.count.body
     others = [other for other in others if math.dist(at, (other.count.x, other.count.y)) < NEIGHBOUR * edge]
-    seen = look_around(picture, at, die.turn, edge, first=WITHIN) / np.float32(gain)
+    place = at[0] / calibration.width_px, at[1] / calibration.height_px
+    seen = light.take_out_at(look_around(picture, at, die.turn, edge, first=WITHIN), *place)
     floor = look_around(calibration.background, at, die.turn, edge, scale=0.5, first=WITHIN)
     along, ground = seen.mean(1, dtype=np.float32), floor.mean(1, dtype=np.float32)
     shares = body_share(along, ground, body, calibration.shadow_tint)

@@ -11,6 +11,7 @@ from tablekeeper.vision.colours import name_colour, nearest_sample
 from tablekeeper.vision.faces.candidates import Candidate, Picture, find_candidates_at, read_crops
 from tablekeeper.vision.faces.pips import CLOSE, LEVELS, Count, count_pips
 from tablekeeper.vision.reading import CROWDED, HAND, MOVED_CAMERA, NO_FACE, Box, Die, Doubt, Reading, conclude
+from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes, Spot, find_changes, find_spots
 from tablekeeper.vision.trays.explain import explain, find_leftover
@@ -44,12 +45,12 @@ class Place:
     y: float
 
 
-def read_tray(picture: Picture, calibration: Calibration) -> Reading:
-    """Read a calibrated tray."""
+def read_tray(picture: Picture, calibration: Calibration, changes: Changes | None = None) -> Reading:
+    """Read a calibrated tray, by its changes."""
     if not calibration.fits(picture):
         return conclude((), (Doubt(MOVED_CAMERA),))
     edge = calibration.edge_px or 1.0
-    changes = find_changes(picture, calibration)
+    changes = changes or find_changes(picture, calibration)
     spots = find_spots(changes.solid, calibration)
     if sum(spot.area for spot in spots) > MOVED_SHARE * calibration.width_px * calibration.height_px:
         return conclude((), (Doubt(MOVED_CAMERA),))
@@ -134,7 +135,9 @@ def _read_places(
     counts = [
         count
         for place in places
-        if (count := _count_at(picture, place, calibration)) is not None and _is_own(count, calibration)
+        if counts_at(calibration, place.x, place.y)
+        and (count := _count_at(picture, place, calibration)) is not None
+        and _is_own(count, calibration)
     ]
     clean = [count for count in counts if trusted and _clean(count)]
     others = [count for count in counts if not (trusted and _clean(count))]

@@ -10,7 +10,7 @@ from tablekeeper.vision.trays.changes import find_changes, look_for_walls
 from tablekeeper.vision.trays.explain import find_support, is_bare, is_spaced_like_flat
 from tablekeeper.vision.trays.flat import Flat
 from tablekeeper.vision.trays.fusion import measure_shade
-from tablekeeper.vision.trays.sides import Support, looks_flat
+from tablekeeper.vision.trays.sides import Support, look_at_sides, looks_flat
 from tablekeeper.vision.trays.tray_reader import read_tray
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
 
@@ -60,7 +60,7 @@ def _knows_flat_dice(known: Calibration, shown: Sequence[Picture], flat: Sequenc
     asked, passed, throws = 0, 0, 0
     for picture, dice in zip(shown, flat, strict=True):
         changes = find_changes(picture, known)
-        if any(is_bare(changes, die, known) or not is_spaced_like_flat(die, known, supported=True) for die in dice):
+        if any(is_bare(changes, die, known) or not is_spaced_like_flat(die, known, at_wall=True) for die in dice):
             return False
         fine = True
         for die in dice:
@@ -69,8 +69,8 @@ def _knows_flat_dice(known: Calibration, shown: Sequence[Picture], flat: Sequenc
                 dice=True, walls=[inward for _, inward in look_for_walls(known, die.count.x, die.count.y)]
             )
             asked += 1
-            passed += looks_flat(picture, die, others, known, changes.gain, anything)
-            support = find_support(die, others, known)
-            fine &= not support or looks_flat(picture, die, others, known, changes.gain, support)
+            sides = look_at_sides(picture, die, others, known, changes.light)
+            passed += looks_flat(die, sides, anything)
+            fine &= looks_flat(die, sides, find_support(die, others, known))
         throws += fine
     return passed >= LEAST_FLAT * asked and len(shown) - throws <= _most_missed(len(shown))
