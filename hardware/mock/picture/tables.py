@@ -50,6 +50,10 @@ class Table:
         """Pictures of the empty tray, one after the other."""
         return [self._take(self.scene, number, number * 0.1)[0] for number in range(count)]
 
+    def empty(self, number: int) -> Pixels:
+        """The empty tray before one throw of an evening."""
+        return self._take(self.scene, 5000 + number, number * 0.37)[0]
+
     def throw(self, number: int, *, hand: bool = False) -> tuple[Pixels, Truth]:
         """One throw, by its number: some of the dice, lying as `LIES` says in turn."""
         scene = replace(self.scene, dice=self._lay(number))
