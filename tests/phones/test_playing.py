@@ -207,3 +207,29 @@ def test_the_big_screen_offers_the_secret_of_a_phone_that_is_gone(open_room: Cal
     assert room.step().secret is None
     room.at_s = GONE_S + 1
     assert room.step().secret is not None
+
+
+def roll_in_doubt(room: Room) -> Phone:
+    """The opening roll of a real table, whose black die the camera is not sure of; the phone of whoever rolled."""
+    history = room.session.history
+    while "dice" not in history.question.about:
+        room.session.answer(history.question.options[0], "touch")
+    phone = room.seat(max(0, history.question.about.get("seat", 0)))
+    room.program.loop.cover.lay(replace(doubt_page(), names=room.session.names, asked=history.asked))
+    room.step()
+    return phone
+
+
+def test_a_doubtful_reading_is_corrected_on_the_phone_beside_its_crops(room: Room) -> None:
+    phone = roll_in_doubt(room)
+    assert phone.look().sheet.svg.count("<image") == 3
+    phone.press("face.6")
+    assert phone.press("yes") == ""
+    assert room.session.history.played[-1].answer.values == (5, 2, 6)
+
+
+def test_who_watches_sees_no_crops(room: Room) -> None:
+    """Only who may answer is shown the reading that is in doubt."""
+    watcher = room.watcher()
+    roll_in_doubt(room)
+    assert "<image" not in watcher.look().sheet.svg
