@@ -27,6 +27,8 @@ LOG = logging.getLogger(__name__)
 WAIT_S = 0.1
 OTHER_TABLE_PAUSE_S = 300.0
 """Two tables under one name would throw each other out for ever: the one that was there first stays away."""
+THROWN_OUT = 2
+"""Once may be chance: a broker that was killed can hold what an earlier run of this table said."""
 WHOSE_S = 2.0
 """After a break one first hears who spoke last under this name."""
 LOOK_S = 5.0
@@ -63,6 +65,8 @@ class Worker:
         self._greeted = False
         self._silent_until_s = 0.0
         self._ready = self._met_another = False
+        self._thrown_out = 0
+        """How often in a row the connection broke just after another table had spoken under this name."""
         self._report, self._press, self._now, self._wait_s = report, press, now, wait_s
         self._letters: deque[News | Signal] = deque(maxlen=64)
         self._news = News(None, {})
@@ -121,7 +125,6 @@ class Worker:
             return False
         self.broker.open()
         self.connected = True
-        self._comeback.worked()
         self._ready = self._met_another = False
         self._quiet_since_s = self._now()
         self._silent_until_s = self._now() + (WHOSE_S if self._greeted else 0.0)
@@ -134,9 +137,12 @@ class Worker:
 
     def _lose(self, fault: BrokerFault) -> None:
         """Gone: said once; tried again later and later, not in step with other tables."""
-        if self.connected and self._silent_until_s - self._now() > 0 and self._met_another:
+        if self.connected and self._now() < self._silent_until_s and self._met_another:
+            self._thrown_out += 1
+        if self._thrown_out >= THROWN_OUT:
+            self._thrown_out = 0
             fault = BrokerFault("broker_other_table", "another table uses the name of this one")
-        if self.connected or self._comeback.fresh:
+        if self._comeback.fresh:
             LOG.warning("the broker is gone: %s", fault)
         self.connected = False
         self.broker.close()
@@ -202,6 +208,8 @@ class Worker:
         if not self._ready:
             self._ready = self._greeted = True
             self._met_another = False
+            self._thrown_out = 0
+            self._comeback.worked()
             self._report("house", "ready", "")
         self._pass_on_entries()
         while self._due and self.broker.has_room:

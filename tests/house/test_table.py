@@ -292,6 +292,13 @@ def test_who_finds_another_table_under_its_name_is_silent_first(table: HouseTabl
     assert not table.broker.said
     table.broker.fault = BrokerFault("broker_lost", "thrown out again")
     table.step()
+    assert table.reports[-1] == ("house", "lost", "broker_lost")
+    table.broker.fault = None
+    clock.pass_s(100)
+    table.broker.hear("about", b'{"table": "table-1", "run": "another"}', retained=True)
+    table.step()
+    table.broker.fault = BrokerFault("broker_lost", "thrown out a third time")
+    table.step()
     assert table.reports[-1] == ("house", "lost", "broker_other_table")
 
 

@@ -35,7 +35,7 @@ BEGAN_S = 1_790_000_000.0
 THINKING_S = 8.0
 """A table answers so often on average."""
 TABLES_A_SWITCH = 10
-QUIET_S = 300.0
+QUIET_S = 900.0
 """Simulated seconds at the end in which nothing breaks any more."""
 
 
@@ -89,6 +89,16 @@ class Evening:
         return all(
             key in games and games[key].whole == entries for table in self.tables for key, entries in table.written()
         )
+
+    def spell_missing(self) -> str:
+        """Which tables the club misses something of, and why that may be."""
+        games = self.club.ledger.games
+        return "; ".join(
+            f"{key}: {games[key].whole if key in games else None} of {entries}, {table.reports[-1:]}, "
+            f"{self.club.asking.talks.get(table.name)}"
+            for table in self.tables for key, entries in table.written()
+            if key not in games or games[key].whole != entries
+        )  # fmt: skip
 
     def close(self) -> None:
         for table in self.tables:
@@ -177,8 +187,9 @@ def run(folder: Path, tables: int, minutes: float, seed: int) -> dict[str, Any]:
             table.play = lambda answers=1: None  # type: ignore[method-assign]
         while not evening.whole() and evening.now_s < until:
             evening.tick(trouble=False)
+            time.sleep(0.02)  # the broker's time is real
         settled_s = evening.now_s - 60 * minutes
-        assert evening.whole(), "the club never got everything"
+        assert evening.whole(), f"the club never got everything: {evening.spell_missing()}"
         counted, folded = club_results(evening.club.ledger), fold_results(evening.tables)
         assert counted == folded
         games = evening.club.ledger.games
