@@ -38,7 +38,7 @@ def _rows(output: str) -> Iterator[str]:
         raise Incomplete("Cannot count the proofs: found no counts of cuts, faults or files; expected a whole run")
     yield "| what was tried | how often | failures |"
     yield "|---|---|---|"
-    yield f"| power cuts, at {spell(cuts[2])} points of an evening | {spell(cuts[1])} | 0 |"
+    yield f"| power cuts, at {spell(cuts[2])} points of an evening, an update and a migration | {spell(cuts[1])} | 0 |"
     yield f"| calls to the disk that failed | {spell(faults[1])} | 0 |"
     for number, kind, outcomes in sorted(files, key=lambda found: found[1]):
         found = {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", outcomes)}

@@ -19,7 +19,7 @@ RUN = """.
 
 def test_every_count_of_a_run_gets_its_row() -> None:
     assert count(RUN)[2:] == [
-        "| power cuts, at 87 points of an evening | 4,321 | 0 |",
+        "| power cuts, at 87 points of an evening, an update and a migration | 4,321 | 0 |",
         "| calls to the disk that failed | 1,200 | 0 |",
         "| broken files, level: 10,000 refused, 0 read, 0 MB more at most | 10,000 | 0 |",
         "| broken files, pins: 9,000 refused, 1,000 read, 3 MB more at most | 10,000 | 0 |",

@@ -82,8 +82,9 @@ def cuts(recorded: dict[str, tuple[Path, list[Change]]], rounds: int) -> list[Cu
     ]
 
 
-def try_cuts(recorded: dict[str, tuple[Path, list[Change]]], chosen: list[Cut], place: Path) -> None:
-    """Rebuild each point and start from it."""
+def try_cuts(recorded: dict[str, tuple[Path, list[Change]]], chosen: list[Cut], place: Path) -> list[Cut]:
+    """Rebuild each point and start from it; returns those where the table was ours already."""
+    tried = []
     for part, (home, changes) in recorded.items():
         wanted: dict[int, list[Cut]] = {}
         for cut in chosen:
@@ -106,6 +107,8 @@ def try_cuts(recorded: dict[str, tuple[Path, list[Change]]], chosen: list[Cut], 
                 except Exception as fault:
                     raise AssertionError(f"{cut}, after {change.kind} {change.path}: {fault!r}") from fault
                 shutil.rmtree(card)
+                tried.append(cut)
+    return tried
 
 
 def check(card: Path, right: dict[str, Any] | None) -> None:
@@ -155,15 +158,14 @@ def is_told(found: dict[str, list[str]], story: dict[str, list[str]], *, damaged
 
 def test_a_sample_of_power_cuts(recorded: dict[str, tuple[Path, list[Change]]], tmp_path: Path) -> None:
     chosen = random.Random(7).sample(cuts(recorded, 1), SAMPLE)
-    try_cuts(recorded, chosen, tmp_path)
+    assert len(try_cuts(recorded, chosen, tmp_path)) > 0.9 * SAMPLE
 
 
 @pytest.mark.slow
 def test_every_power_cut(recorded: dict[str, tuple[Path, list[Change]]], tmp_path: Path) -> None:
-    chosen = cuts(recorded, ROUNDS)
-    try_cuts(recorded, chosen, tmp_path)
-    print(f"\n{len(chosen)} power cuts at {len({(cut.part, cut.at) for cut in chosen})} points, none lost anything")
-    assert len(chosen) >= AT_LEAST
+    tried = try_cuts(recorded, cuts(recorded, ROUNDS), tmp_path)
+    print(f"\n{len(tried)} power cuts at {len({(cut.part, cut.at) for cut in tried})} points, none lost anything")
+    assert len(tried) >= AT_LEAST
 
 
 def test_an_unconfirmed_write_is_lost_torn_or_kept(tmp_path: Path) -> None:
