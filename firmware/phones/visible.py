@@ -110,7 +110,7 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
         view=rules.view(state, eyes),
         question=question,
         happened=tuple(event for event in moment.history.happened if event.only_for in (PUBLIC, eyes)),
-        can_take_back=page.can_take_back and moment.history.played[-1].asked in (seat, TEAM),
+        can_take_back=page.can_take_back and seat is not None and moment.history.played[-1].asked in (seat, TEAM),
         can_fix=page.can_fix and seat is not None,
         entered=page.entered if seat is not None else (),
         touch=page.touch and mine,
