@@ -42,6 +42,8 @@ from tablekeeper.engines.core.toml_text import Tree
 
 MOST_MONSTERS = 3
 """More cards than this are too narrow on the page; then all attacks stand in the list."""
+BOOKS_H = 58
+"""What the row of Books takes."""
 LEAST_MONSTER = 110
 """A lower card would hide a part of what it prints."""
 ON_STAGE = ("dial", "monster", "stop", *PICTURED)
@@ -209,7 +211,7 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         draw_vitals(pen, page.view, top + 6)
         top += VITALS_H
     if question is None or not attacked(page, question):
-        draw_monsters(pen, page, top + 8, floor)
+        draw_row(pen, page, top + 8, floor)
 
 
 VITALS_H = 40
@@ -233,21 +235,26 @@ def draw_vitals(pen: Pen, view: View, y: float) -> None:
     pen.text(MARGIN + wide + 92, y + 16, view.vegetables, 30, "number")
 
 
-def draw_monsters(pen: Pen, page: TablePage, top: float, floor: float) -> None:
-    """The row of Monsters, each with all that its card prints."""
+def draw_row(pen: Pen, page: TablePage, top: float, floor: float) -> None:
+    """The Monsters, and below them the Books, as far as there is room."""
+    y = draw_monsters(pen, page, top, floor)
+    if page.view.books and floor - y >= BOOKS_H:
+        draw_books(pen, page, page.view.books, y)
+
+
+def draw_monsters(pen: Pen, page: TablePage, top: float, floor: float) -> float:
+    """The row of Monsters, each with all that its card prints; returns where it ends."""
     monsters = page.view.monsters[:MOST_MONSTERS]
     high = min(144.0, floor - top - 4)
     if not monsters or high < LEAST_MONSTER:
-        return
+        return top
     gap = 10.0
     wide = min(150.0, (pen.frame.column - gap * (len(monsters) - 1)) / len(monsters))
     for i, monster in enumerate(monsters):
         x = MARGIN + i * (wide + gap)
         draw_monster(pen, monster, x, top, wide, high, i)
         touch_to_fix(pen, latest(page, partial(is_monster, monster.word)), x, top, wide, high, f"monster.fix.{i}")
-    y = top + high + 10
-    if page.view.books and floor - y >= 52:
-        draw_books(pen, page, page.view.books, y)
+    return top + high + 10
 
 
 def draw_books(pen: Pen, page: TablePage, books: tuple[str, ...], y: float) -> None:
