@@ -281,7 +281,7 @@ def test_an_answer_of_which_nothing_was_seen_has_words_in_the_timeline() -> None
     scene = Composer((800, 480)).compose(TimelinePage("kokoro", steps, {0: "Ann"}), {}, Look(language="fr"))
     said = {item.words.text for item in scene.items if item.words is not None}
     pygame.display.quit()
-    assert {"Un seul sait quoi", "Vu, remis"} <= said
+    assert {"Connu d’un seul joueur", "Vu, remis"} <= said
 
 
 def test_a_fixed_answer_in_the_timeline_bears_minus_signs_too() -> None:
