@@ -30,6 +30,7 @@ from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
 from tablekeeper.engines.core.game import Game, Setup
 from tablekeeper.engines.core.history import History, Played
+from tablekeeper.firmware.journal.statistics import list_rolls
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
@@ -282,7 +283,7 @@ def end_page(session: Standing, fixed: int, health: tuple[Light, ...], code: Cod
         names=session.names,
         colours=colours_of(history.setup),
         points=points_over_turns(told, len(history.setup.players)),
-        dice=dice_counts(history.played),
+        dice=dice_counts(history),
         story=choose_moments(told),
         fixed=fixed,
         turns=session.game.turns(history.setup),
@@ -321,11 +322,9 @@ def points_over_turns(events: Sequence[Event], seats: int) -> tuple[tuple[int, .
     return tuple(map(tuple, lines))
 
 
-def dice_counts(answers: Sequence[Played]) -> dict[str, tuple[int, ...]]:
-    """How often each face came up, by the colour of the dice; of rolls whose events carry their colours."""
+def dice_counts(history: History) -> dict[str, tuple[int, ...]]:
+    """How often each face came up, by the colour of the dice: of rolls that the camera read or that people typed."""
     counts: dict[str, list[int]] = {}
-    for played in answers:
-        for event in played.events:
-            for colour, value in zip(event.facts.get("colours", ()), event.facts.get("values", ()), strict=False):
-                counts.setdefault(colour, [0] * 6)[value - 1] += 1
+    for colour, value in list_rolls(history):
+        counts.setdefault(colour, [0] * 6)[value - 1] += 1
     return {colour: tuple(faces) for colour, faces in counts.items()}

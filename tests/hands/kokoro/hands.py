@@ -24,14 +24,14 @@ EN = {
     r"Write your final score: (?P<final>[−\d]+)\.": "finish",
 }
 FR = {
-    r"Chacun prend un plateau .+|Il y a déjà un gardien .+|La manche \d+ est finie : tout le monde compte\.": "",
+    r"Chacun prend un plan .+|Il y a déjà un gardien .+|La manche \d+ est finie : tout le monde compte\.": "",
     r"Votre chemin relie \d+\.|Vous avez compté .+|Recompté : .+|Chaque 0 coûte des points : .+": "",
     r"Mélangez (?P<paths>\d+) cartes de chemin et (?P<sanctuaries>\d+) cartes de sanctuaire : .+": "shuffle",
-    r"Dessinez le gardien \((?P<guardian>.+)\) au point (?P<number>\d+) de chaque plateau\.": "place",
+    r"Dessinez le gardien \((?P<guardian>.+)\) au point (?P<number>\d+) de chaque plan\.": "place",
     r"Posez le décret « (?P<decree>.+) » face visible\.": "proclaim",
     r"Retournez la carte de sanctuaire suivante : (?P<letter>.)\.": "call",
     r"Retournez la carte de chemin suivante : chemin (?P<shape>\d+)(?P<golden>, dorée, la n° \d+ de .+)?\.": "turn_up",
-    r"Dessinez le chemin (?P<shape>\d+) sur votre plateau\.": "draw",
+    r"Dessinez le chemin (?P<shape>\d+) sur votre plan\.": "draw",
     r"Regardez la prochaine carte de sanctuaire et remettez-la\. Vous ne dessinez pas de chemin\.": "peek",
     r"Écrivez (?P<points>\d+) dans votre case suivante : sanctuaire (?P<letter>.)(, il fallait \d+)?\.": "write",
     r"Écrivez (?P<points>[−\d]+) pour le gardien \((?P<guardian>.+)\)\.": "write_favour",
