@@ -119,7 +119,7 @@ def as_pi(system: System) -> str:
     expect(system.run(*newer), "taking gpiozero as Raspberry Pi OS has it")
     static = ("bash", "scripts/test.sh", "static")
     expect(system.run(*static, PYTHON=".venv/bin/python", **pi), "the static checks of make test")
-    tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", *TESTS)
+    tests = ("-m", "pytest", "--verbose", "-p", "no:cacheprovider", "-n", "2", *TESTS)
     told = expect(system.run("/root/tablekeeper/.venv/bin/python", *tests, **pi), "the tests")
     return f"set up as on a Pi; {told.strip().splitlines()[-1]}"
 

@@ -136,8 +136,10 @@ def make_calibration(folder: Path) -> Path:
 
 
 def read_calibration(path: Path) -> None:
-    """What is wrong with it is told, never raised."""
-    load_calibration(path.parent)
+    """The table starts without a calibration that cannot be read, and reports why; here that counts as refused."""
+    _, fault = load_calibration(path.parent)
+    if fault:
+        raise VisionError(fault)
 
 
 def lesson(game: str) -> str:
