@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tablekeeper.vision.trays import explain
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.explain import find_support, is_bare
@@ -59,3 +60,14 @@ OWN, OTHER, RIM = ((320, 240), (12, 12)), ((345, 265), (12, 12)), ((320, 216), (
 @pytest.mark.parametrize(("marks", "bare"), [((OWN,), False), ((OWN, RIM), False), ((OWN, OTHER), True)])
 def test_a_pip_on_a_body_like_the_floor_is_no_1_beside_another_pip(marks, bare):
     assert is_bare(changes(*marks), die(320.0, 240.0, 0, value=1), known()) == bare
+
+
+def test_a_raised_die_is_only_seen_once_it_is_known_how_flat_dice_stand(monkeypatch):
+    monkeypatch.setattr(explain, "look_at_sides", lambda *_: [])
+    monkeypatch.setattr(explain, "is_plainly_raised", lambda _: True)
+    learned = SimpleNamespace(edge_px=EDGE, below_camera=(320.0, 240.0))
+    new = SimpleNamespace(edge_px=EDGE, below_camera=None)
+    small = SimpleNamespace(edge_px=12.0, below_camera=(320.0, 240.0))
+    one = SimpleNamespace()
+    asked = [explain.leans_plainly(None, SimpleNamespace(light=None), one, [one], k) for k in (learned, new, small)]
+    assert asked == [True, False, False]

@@ -109,8 +109,8 @@ def leans_plainly(
     picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], calibration: Calibration
 ) -> bool:
     """Whether a die is plainly raised, whatever it could lean on: also where the finer check is not trusted."""
-    if (calibration.edge_px or 0.0) < LEAST_EDGE_PX:
-        return False
+    if calibration.below_camera is None or (calibration.edge_px or 0.0) < LEAST_EDGE_PX:
+        return False  # how a flat die stands in the picture is not learned yet, or too small to see
     others = [other for other in dice if other is not die]
     return is_plainly_raised(look_at_sides(picture, die, others, calibration, changes.light))
 
