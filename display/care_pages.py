@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from tablekeeper.display.pages import ALL_WELL, OK, Light, Picture
 
+MOST_CORNERS = 12
+"""Of an outline that somebody draws with a finger."""
+
 
 @dataclass(frozen=True, slots=True)
 class FoundDie:

@@ -209,6 +209,13 @@ class MoveCorner(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class AddCorner(Intent):
+    """The tray's outline has one corner more, in the middle of the side that begins at this corner."""
+
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class SkipStep(Intent):
     """Leave this step of a setup out."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from tablekeeper.display.care_pages import CalibrationPage, FoundDie
+from tablekeeper.display.care_pages import MOST_CORNERS, CalibrationPage, FoundDie
 from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import INK
-from tablekeeper.display.intents import Back, Calibrated, MoveCorner, SkipStep
+from tablekeeper.display.intents import AddCorner, Back, Calibrated, MoveCorner, SkipStep
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
 
 FOUND, UNSURE = (116, 211, 155), (255, 184, 77)
@@ -21,6 +22,8 @@ TAG_H = 36.0
 INSET = 22.0
 """How far inside the picture its corners are marked."""
 Box = tuple[float, float, float, float]
+LONG_SIDE = 120
+"""Of an outline, in units: beside both of its corners there is room to touch its middle."""
 NUDGE = 0.01
 """Of the picture's width and height."""
 
@@ -84,24 +87,46 @@ def draw_picture(pen: Pen, page: CalibrationPage, corner: int | None = None) -> 
     w, h = wide * share, high * share
     left, top = (STAGE - w) / 2, (STAGE - h) / 2
     pen.photo(page.picture, left, top, w, h, live=True)
-    if page.phase == "empty" and page.outline:
-        draw_outline(pen, [(left + x * share, top + y * share) for x, y in page.outline], corner)
+    outline = [(left + x * share, top + y * share) for x, y in page.outline]
+    if page.phase == "empty" and outline:
+        draw_outline(pen, outline, corner)
     frames = [frame_of_die(die, left, top, share) for die in page.dice]
     for die in page.dice:
         draw_found(pen, die, left, top, share, frames)
-    if page.phase != "empty":
+    if page.phase == "dice" and outline:
+        draw_sides(pen, outline)
+    elif page.phase != "empty":
         pen.stamp(draw_corners, 240, 240, (-w / 2, -h / 2, w / 2, h / 2), w / 2 - INSET, h / 2 - INSET)
 
 
 def draw_outline(pen: Pen, corners: list[tuple[float, float]], chosen: int | None) -> None:
     """The tray's floor as it was found; a touched corner can be moved."""
-    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        pen.line(ax, ay, bx, by, FOUND, 3)
+    draw_sides(pen, corners)
+    draw_new_corners(pen, corners)
     for i, (x, y) in enumerate(corners):
         x, y = min(max(x, 28), STAGE - 28), min(max(y, 28), STAGE - 28)  # noqa: PLW2901
         pen.circ(x, y, 16, FOUND if i == chosen else INK, FOUND, 4)
         pen.target(x - 27, y - 27, 54, 54, Local("corner", None if i == chosen else i), f"corner.{i}", ring=27,
                    says=pen.say("target.corner", number=i + 1))  # fmt: skip
+
+
+def draw_sides(pen: Pen, corners: list[tuple[float, float]]) -> None:
+    """An area's border."""
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        pen.line(ax, ay, bx, by, FOUND, 3)
+
+
+def draw_new_corners(pen: Pen, corners: list[tuple[float, float]]) -> None:
+    """In the middle of each long side: a touch makes it a corner."""
+    if len(corners) >= MOST_CORNERS:
+        return
+    for i, ((ax, ay), (bx, by)) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True)):
+        if math.hypot(bx - ax, by - ay) < LONG_SIDE:
+            continue
+        x, y = (min(max(middle, 28), STAGE - 28) for middle in ((ax + bx) / 2, (ay + by) / 2))
+        pen.circ(x, y, 9, INK, FOUND, 3)
+        pen.target(x - 27, y - 27, 54, 54, AddCorner(i), f"new_corner.{i}", ring=27,
+                   says=pen.say("target.new_corner", number=i + 1))  # fmt: skip
 
 
 def draw_nudges(pen: Pen, corner: int) -> None:

@@ -101,6 +101,8 @@ class Calibrating:
             self._go_on()
         elif isinstance(intent, intents.MoveCorner) and self.known is not None:
             self._move(intent)
+        elif isinstance(intent, intents.AddCorner) and self.known is not None:
+            self._add(intent.after)
         else:
             return isinstance(intent, intents.AskWhy)
         return True
@@ -226,8 +228,23 @@ class Calibrating:
             min(max(x + intent.right * known.width_px, 0.0), known.width_px),
             min(max(y + intent.down * known.height_px, 0.0), known.height_px),
         ]
-        self._corners = tuple((x, y) for x, y in corners)
-        self.known = known.with_corners(self._corners)
+        self._draw(tuple((x, y) for x, y in corners))
+
+    def _add(self, after: int) -> None:
+        known = self.known
+        assert known is not None
+        corners = list(known.outline)
+        if len(corners) >= care.MOST_CORNERS:
+            return
+        (x1, y1), (x2, y2) = corners[after], corners[(after + 1) % len(corners)]
+        corners.insert(after + 1, ((x1 + x2) / 2, (y1 + y2) / 2))
+        self._draw(tuple(corners))
+
+    def _draw(self, corners: tuple[tuple[float, float], ...]) -> None:
+        """From now on the outline is what somebody drew."""
+        self._corners = corners
+        if self.known is not None:
+            self.known = self.known.with_corners(corners)
 
     # -- showing
 
@@ -240,8 +257,15 @@ class Calibrating:
         ready = {"light": True, "empty": self.known is not None}.get(part.phase, bool(dice))
         self._page = care.CalibrationPage(
             p.Picture(picture[..., ::-1]), dice, tuple(self._checks), self.at + 1, len(PARTS), part.phase, part.body,
-            ready, self.known.outline if self.known is not None else (), self._says, self.health.lights(),
+            ready, self._area(), self._says, self.health.lights(),
         )  # fmt: skip
+
+    def _area(self) -> tuple[tuple[float, float], ...]:
+        """What the tray's area is: the outline until dice were shown, then what was learned from them."""
+        known = self.known
+        if known is None or known.drawn or self.part.phase != "dice":
+            return known.outline if known is not None else ()
+        return known.walled or known.resting
 
 
 def covered(known: Calibration) -> float:

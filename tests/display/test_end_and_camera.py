@@ -13,6 +13,7 @@ import pytest
 from tablekeeper.display import care_pages as care
 from tablekeeper.display.care_screens.calibration import TAG_H, Box, frame_of_die, overlap, tag_place
 from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.intents import AddCorner
 from tablekeeper.display.kokoro.emblem import path_through_the_wood
 from tablekeeper.display.pages import EndPage, Picture
 from tablekeeper.display.screens.end import ticks
@@ -108,3 +109,16 @@ def test_a_calibration_page_with_many_dice_clips_nothing(composer: Composer) -> 
     page = care.CalibrationPage(picture, dice_at((100, 100), (200, 100), (300, 100)), (), 3, 4, ready=True)
     for one in (page, replace(page, dice=())):
         assert not composer.compose(one, {}, Look()).clipped
+
+
+def test_the_middle_of_a_long_side_becomes_a_corner_until_there_are_enough(composer: Composer) -> None:
+    picture = Picture(np.zeros((480, 640, 3), np.uint8))
+    square = ((40.0, 40.0), (600.0, 40.0), (600.0, 440.0), (40.0, 440.0))
+    ways = np.arange(care.MOST_CORNERS) * (2 * np.pi / care.MOST_CORNERS)
+    many = tuple((float(320 + 300 * np.cos(way)), float(240 + 220 * np.sin(way))) for way in ways)
+    found = []
+    for outline in (square, many):
+        page = care.CalibrationPage(picture, (), (), 2, 4, phase="empty", ready=True, outline=outline)
+        acts = [target.act for target in composer.compose(page, {}, Look()).targets]
+        found.append([act.after for act in acts if isinstance(act, AddCorner)])
+    assert found == [[0, 1, 2, 3], []]

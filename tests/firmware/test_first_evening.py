@@ -127,6 +127,20 @@ def test_a_corner_that_somebody_moved_is_kept(sitting: Sitting, tmp_path: Path) 
     assert sitting.until(part("empty")).outline[0] != after[0]
 
 
+def test_a_corner_that_somebody_added_is_one_more_point_of_the_outline(sitting: Sitting, tmp_path: Path) -> None:
+    sitting.screen.wanted.append(intents.OpenCalibration())
+    sitting.until(part("light"))
+    sitting.intent(intents.Calibrated(True))
+    before = sitting.until(part("empty")).outline
+    sitting.intent(intents.AddCorner(3))
+    after = sitting.until(part("empty")).outline
+    middle = tuple((one + other) / 2 for one, other in zip(before[3], before[0], strict=True))
+    assert (len(before), len(after), after[:4], after[4]) == (4, 5, before, pytest.approx(middle))
+    for _ in range(20):
+        sitting.intent(intents.AddCorner(0))
+    assert len(sitting.until(part("empty")).outline) == 12
+
+
 def test_too_few_dice_are_asked_for_again_and_leaving_keeps_nothing(sitting: Sitting, tmp_path: Path) -> None:
     sitting.screen.wanted.append(intents.OpenCalibration())
     sitting.until(part("light"))
