@@ -38,8 +38,9 @@ class Bots:
         return answer, "luck" if question.asked == CHANCE else "bot"
 
     def plays(self, question: Question) -> bool:
-        """Whether this is answered here alone, so that nobody at the table has to."""
-        return (question.asked != TEAM or TEAM in self.seats) and self._answerer(question) is not None
+        """Whether a bot answers this, or luck for it, so that nobody at the table has to."""
+        seat = question.about.get("seat") if question.asked == CHANCE else question.asked
+        return seat in self.seats and self._answerer(question) is not None
 
     def left_to_people(self, question: Question) -> Question:
         """The question without what bots answer."""

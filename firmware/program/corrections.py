@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablekeeper.display.pages import DieCrop
@@ -26,6 +27,14 @@ def ask_table(loop: Loop) -> None:
 def show_dice(loop: Loop, dice: tuple[DieCrop, ...], seat: int, number: int) -> None:
     """Lay dice over the table, to be confirmed or put right."""
     loop.cover.lay(table_pages.doubt_page(loop.session, dice, seat, number, loop.health.lights()))
+
+
+def in_their_colours(dice: tuple[DieCrop, ...], asked: tuple[tuple[str, int], ...]) -> tuple[DieCrop, ...]:
+    """Dice that were typed, in the colours that were asked for; those that a camera saw stay as it saw them."""
+    bodies = [colour for colour, count in asked for _ in range(count)]
+    if len(bodies) != len(dice) or any(die.picture is not None for die in dice):
+        return dice
+    return tuple(replace(die, body=body) for die, body in zip(dice, bodies, strict=True))
 
 
 def note_reading(loop: Loop) -> None:

@@ -57,7 +57,8 @@ def open_fix(loop: Loop, intent: intents.OpenFix, sender: Sender) -> None:
         return
     wrong = played[at].answer
     if isinstance(wrong, Roll):
-        corrections.show_dice(loop, loop.claim.crops_of(at, wrong), played[at].asked, at)
+        dice = corrections.in_their_colours(loop.claim.crops_of(at, wrong), played[at].about.get("dice", ()))
+        corrections.show_dice(loop, dice, played[at].about.get("seat", played[at].asked), at)
     else:
         loop.cover.lay(table_pages.fix_page(loop.session, at, loop.health.lights()))
 

@@ -133,3 +133,12 @@ def test_the_history_names_what_can_be_put_right(table: Table) -> None:
     page = table.intent(intents.OpenTimeline())
     assert isinstance(page, TimelinePage)
     assert [step.fixable for step in page.steps][-1]
+
+
+def test_dice_that_were_typed_are_put_right_in_their_own_colours(journal: Journal) -> None:
+    world = Sitting(journal, "cocoon_world", ("Ann", "Ben"))
+    world.say("begin red", "roll 1,4,6")
+    page = world.want(intents.OpenFix(1))
+    assert isinstance(page, DoubtPage)
+    assert [(1, "red"), (4, "red"), (6, "black")] == [(die.value, die.body) for die in page.dice]
+    assert 0 == page.seat
