@@ -21,6 +21,8 @@ SMALLEST = 18
 """The smallest text there is, in units."""
 LARGER, SMALL = 1.2, 30.0
 """How much larger large words are, and which are large anyway."""
+NARROW = 240.0
+"""On a column of less than this the one line may be smaller, and one line longer."""
 TWO_LINES_H = 50
 """From this height on a button has room for a label of two lines."""
 TYPE = shipped_tokens()["type"]
@@ -204,7 +206,7 @@ class Pen:
         `steady` ones stay as they are where people want large words."""
         words, style = printable(words, keep="\n"), TYPE[kind]
         size, pitch, face = float(style["size"]), float(style["line"]), style["font"]
-        least = 26.0 if kind == "voice" else float(SMALLEST)
+        least = (26.0 if self.frame.column >= NARROW else 19.0) if kind == "voice" else float(SMALLEST)
         if self.look.large and not steady:
             size, pitch = (40.0, 44.0) if kind == "voice" else (self.grown(size), self.grown(pitch))
         split = self.measure.balance if kind == "voice" else self.measure.wrap

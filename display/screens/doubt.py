@@ -105,7 +105,7 @@ def draw_keys(pen: Pen, page: DoubtPage, values: tuple[int, ...], settled: tuple
         pen,
         [
             Tool(pen.say("rail.why"), "why", AskWhy(), "why", hot="?"),
-            Tool(pen.say("doubt.roll_again"), None, RollAgain(), "again"),
+            Tool(pen.say("doubt.roll_again"), "reroll", RollAgain(), "again"),
             yes,
         ],
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tablekeeper.display.drawing.layout import MARGIN, RAIL_H
-from tablekeeper.display.drawing.pen import SMALLEST, Pen
+from tablekeeper.display.drawing.pen import NARROW, SMALLEST, Pen
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.drawing.shapes import Shapes
 from tablekeeper.display.drawing.theme import PLAYERS
@@ -18,8 +18,6 @@ from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
 
 FINGER = 52.0
 """No button is narrower."""
-NARROW = 240.0
-"""On a column of less than this the one line may take one line more."""
 CROWD = 5
 """So many buttons stand a little closer."""
 
