@@ -15,7 +15,7 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-services test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-services test-home-assistant test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
@@ -58,6 +58,9 @@ test-browser: $(TOOLS) ## phones play in Chromium (installs it where it can: roo
 
 test-services: $(TOOLS) ## tables and a club with a real Mosquitto (installs it where it can: root, apt)
 	@PYTHON=$(BIN)/python bash scripts/test-services.sh $(SERVICES)
+
+test-home-assistant: $(TOOLS) ## a table and the real Home Assistant (Python 3.13, 700 MB in an environment of its own)
+	@PYTHON=$(BIN)/python PY313="$(PY313)" bash scripts/test-home-assistant.sh
 
 test-setup: $(TOOLS) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
 	@$(BIN)/python -m tests.fresh $(FRESH)
@@ -108,7 +111,7 @@ release: $(TOOLS) ## everything of a release in out/release, twice the same byte
 	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/release.py out/wheel out/release $(KEY)
 
 clean: ## remove what setup made
-	rm -rf $(VENV) $(OLDEST) .venv-wheel out build *.egg-info
+	rm -rf $(VENV) $(OLDEST) .venv-wheel .venv-home-assistant out build *.egg-info
 
 ##@ On a Raspberry Pi
 install: ## start with the desktop (CONSOLE=yes: without one; NETWORK=yes: phones, house and club may be switched on)

@@ -14,6 +14,12 @@ TABLE = "table-1"
 
 
 @pytest.fixture
+def expected_lingering_timers():
+    """Home Assistant's own timers outlive a test."""
+    return True
+
+
+@pytest.fixture
 async def home(hass, mqtt_mock):
     """A home that has heard everything, the description first."""
     for where, payload, _ in [CONFIG, *(one for one in SAID if one is not CONFIG)]:

@@ -1,9 +1,6 @@
 """What a table says, for an environment that knows Home Assistant and not us.
 
-    python -m tests.home_assistant.payloads > said.json
-    SAID=said.json OTHER/bin/python -m pytest -p no:cacheprovider --rootdir=. tests/home_assistant/check_discovery.py
-
-OTHER is an environment of Python 3.13 with `pytest-homeassistant-custom-component` and paho-mqtt.
+`make test-home-assistant` feeds it to the real Home Assistant.
 """
 
 from __future__ import annotations
