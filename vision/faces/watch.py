@@ -48,13 +48,13 @@ def find_hidden(picture: Picture, accepted: Sequence[Face], places: Sequence[Can
     if hand is not None and not _lie_on(hand, seen.back, accepted):
         return [Doubt(HAND, _bounds(hand, seen.back))]
     if not accepted or min(face.candidate.edge for face in accepted) < LARGE_PX * seen.back:
-        seen = _watch(picture, near_side(picture), "near")
+        seen = _watch(picture, near_side(picture))
     return find_faint(seen, accepted, places)
 
 
 def look_far(picture: Picture) -> Watched:
     """The picture as the watching net sees it at the size of the first look."""
-    return _watch(picture, near_side(picture) // 2, "far")
+    return _watch(picture, near_side(picture) // 2)
 
 
 def find_hand(logits: Floats) -> Mask | None:
@@ -106,11 +106,13 @@ def _is_like(place: Candidate, accepted: Sequence[Face]) -> bool:
     return SIZES[0] < place.edge / usual < SIZES[1]
 
 
-def _watch(picture: Picture, long_side: int, use: str) -> Watched:
+def _watch(picture: Picture, long_side: int) -> Watched:
     """Run the watching net on the picture at one size; without what was added to its right and below."""
     small = fit(picture, long_side)
     rows, columns = (-(-side // STRIDE) for side in small.shape[:2])
-    maps = run_detector(small, NET, use)[:, :rows, :columns]
+    maps = run_detector(small, NET, "all sizes")[
+        :, :rows, :columns
+    ]  # one net: a second one takes memory, saves no time
     return Watched(maps, max(picture.shape[:2]) / long_side)
 
 
