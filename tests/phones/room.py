@@ -11,7 +11,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.browser.sheet import Button
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.firmware.phones.admission import Client
-from tablekeeper.firmware.phones.client_window import Shown
+from tablekeeper.firmware.phones.client_window import ClientWindow, Shown
 from tablekeeper.firmware.phones.phones import Phones
 from tablekeeper.firmware.phones.reception import Reception
 from tablekeeper.firmware.settings.copies import load_ledger
@@ -47,9 +47,13 @@ class Phone:
     def client(self) -> Client:
         return self.room.reception.find(self.secret)
 
+    @property
+    def window(self) -> ClientWindow:
+        return self.room.reception._window(self.client)
+
     def look(self) -> Shown:
         assert self.room.reception.sheet(self.client.number) is not None
-        shown = self.room.reception._window(self.client).shown
+        shown = self.window.shown
         assert shown is not None
         return shown
 

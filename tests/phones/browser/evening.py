@@ -41,6 +41,10 @@ class Evening:
         """Which question is open."""
         return self.table.ask(lambda: list(self.table.session.history.asked))
 
+    def settle(self) -> None:
+        """Let the table do what was touched, so that the next touch meets the question it is meant for."""
+        self.table.ask(self.table._step)
+
     def ready(self) -> list[Visitor]:
         """Whoever may answer; nobody once the game is over."""
         question = self.table.ask(lambda: None if self.table.session.is_over else self.table.session.history.question)

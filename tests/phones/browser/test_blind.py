@@ -25,6 +25,7 @@ def test_two_blind_people_finish_a_game(game: str, invite: Callable[..., Evening
             break
         before = evening.stand()
         players[turn % 2].play()
+        evening.settle()
         if evening.stand() != before:
             evening.check()
     assert evening.table.ask(lambda: evening.table.session.is_over)
@@ -41,5 +42,6 @@ def test_what_happened_is_said_in_a_live_region(invite: Callable[..., Evening]) 
     silent = two.page.get_by_role("status").first.text_content()
     while evening.stand() == before:
         player.play()
+        evening.settle()
     evening.check()
     assert two.page.get_by_role("status").first.text_content() != silent

@@ -103,7 +103,7 @@ def press_something(evening: Evening, visitor: Visitor, *, twice: bool) -> None:
         visitor.press_twice(key)
     else:
         visitor.press(key)
-    visitor.page.wait_for_timeout(40)
+    evening.settle()
     assert evening.own_answers() - given <= 1
 
 
