@@ -10,6 +10,7 @@ the people settle on that place, or rewind further.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.answer import Answer
@@ -19,6 +20,8 @@ from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.giver import THE_TABLE, Giver, QuestionId, check_current, check_own, check_turn
 from tablekeeper.engines.core.question import CHANCE, Facts, Question
 from tablekeeper.engines.core.rules import AnyRules
+
+SHOWS = attrgetter("shows")
 
 
 class Played(NamedTuple):
@@ -223,7 +226,7 @@ class History:
             answer,
             question.asked,
             question.kind,
-            question.final or any(event.shows for event in events),
+            question.final or any(map(SHOWS, events)),
             source,
             question.only_for,
             question.about,
