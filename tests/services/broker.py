@@ -82,12 +82,10 @@ class Wire:
     def cut(self) -> None:
         """All connections break, and new ones are refused, until `mend`."""
         self._open = False
-        for pair in self._pairs:
+        for pair in tuple(self._pairs):
             for end in pair:
                 with contextlib.suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
-                end.close()
-        self._pairs.clear()
 
     def mend(self) -> None:
         self._open, self.stalled = True, False
@@ -102,7 +100,8 @@ class Wire:
             try:
                 near, _ = self._door.accept()
             except OSError:
-                return
+                time.sleep(0.05)  # too many files are open, or the test is over
+                continue
             if not self._open:
                 near.close()
                 continue
@@ -111,9 +110,20 @@ class Wire:
             except OSError:
                 near.close()
                 continue
-            self._pairs.append((near, far))
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
+            pair = (near, far)
+            self._pairs.append(pair)
+            threading.Thread(target=self._carry, args=(pair,), daemon=True).start()
+
+    def _carry(self, pair: tuple[socket.socket, socket.socket]) -> None:
+        """Both ways until both have ended; then the system gets its files back."""
+        back = threading.Thread(target=self._pump, args=pair[::-1], daemon=True)
+        back.start()
+        self._pump(*pair)
+        back.join()
+        for end in pair:
+            end.close()
+        with contextlib.suppress(ValueError):
+            self._pairs.remove(pair)
 
     def _pump(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
