@@ -12,6 +12,7 @@ import pytest
 from tablekeeper.display import intents
 from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.pages import DoubtPage, MenuPage
+from tablekeeper.firmware.journal.statistics import TOO_FEW, Fairness
 from tablekeeper.firmware.senses.inbox import Seen
 from tablekeeper.vision.reading import Die, Doubt, conclude
 from tests.firmware.sitting import Sitting, simulated_devices
@@ -149,8 +150,10 @@ def test_rolls_that_cannot_be_saved_are_one_sentence(sitting: Sitting, tmp_path:
 
 
 @pytest.mark.slow
-def test_ten_hours_of_rolls_keep_no_more_than_the_rolls(sitting: Sitting) -> None:
+def test_ten_hours_of_rolls_keep_no_more_than_the_rolls(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     """3,600 rolls, one in ten seconds: what grows is the list of rolls to save, which has a bound of its own."""
+    few = Fairness(0, (0,) * 6, None, TOO_FEW)  # the judgement throws 20,000 times, whatever the number of rolls
+    monkeypatch.setattr("tablekeeper.firmware.errands.dicing.judge_dice", lambda *counts: few)
     objects = []
     for hour in range(10):
         for number in range(360):
