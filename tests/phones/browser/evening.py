@@ -16,6 +16,8 @@ PEOPLE = ("Ann", "Ben", "Chloé", "Dai", "Eva", "Finn", "Gil", "Hana")
 SIZES = ((390, 844), (844, 390))
 ASIDE = frozenset({"why", "log", "fix", "undo", "health", "back", "hands_open", "menu", "rules"})
 """Buttons that look at the game and do not play it."""
+LOOKS = frozenset({"why", "hands_open"})
+"""What somebody touches who finds nothing to do; the menu would give the seat back."""
 
 
 class Evening:
@@ -72,7 +74,7 @@ class Evening:
         if self._tried[0] != place:
             self._tried = (place, set())
         fresh = [key for key in onward if (visitor.seat, key) not in self._tried[1]]
-        key = self.luck.choice(fresh or onward or keys)
+        key = "back" if "back" in keys else self.luck.choice(fresh or onward or sorted(LOOKS & {*keys}))
         self._tried[1].add((visitor.seat, key))
         return key
 
