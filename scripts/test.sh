@@ -17,4 +17,6 @@ else
     printf '== types: left out, as this OpenCV brings none\n'
 fi
 step "arrows"  "$bin/lint-imports" --no-cache
-[ "${1:-}" = static ] || step "tests"   "$PYTHON" -m pytest -n auto
+[ "${1:-}" != static ] || exit 0
+step "tests"   "$PYTHON" -m pytest -n auto
+printf 'tests: left out: a real broker (make test-services), browsers (make test-browser), long runs (make test-long)\n'
