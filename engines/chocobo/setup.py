@@ -80,7 +80,9 @@ def prepare(
     check_choice(TITLE, "table", table, ("virtual", "real"))
     difficulty = check_choice(TITLE, "difficulty", options.get("difficulty", "normal"), tuple(DIFFICULTIES))
     if difficulty == "easy" and len(names) == 1:
-        raise SetupFault(f"Cannot set up {TITLE}: found the difficulty 'easy' for one player; expected normal or hard")
+        raise SetupFault(
+            f"Cannot set up {TITLE}: found the difficulty 'easy' for one player; expected normal or hard", "easy_alone"
+        )
     sides = [
         check_choice(TITLE, name, options.get(name, "plain"), ("plain", "star")) for name in ("floor_2", "floor_3")
     ]

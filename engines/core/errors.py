@@ -20,7 +20,11 @@ class Unreadable(EngineError, ValueError):
 
 
 class SetupFault(EngineError, ValueError):
-    """Players or options that cannot start a game."""
+    """Players or options that cannot start a game; a code names what a screen has words of its own for."""
+
+    def __init__(self, message: str, code: str = "") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class EditionFault(EngineError, ValueError):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tablekeeper.display import intents
 from tablekeeper.display.care_pages import SwitchOffPage
 from tablekeeper.display.pages import ResumePage
-from tablekeeper.display.words.texts import Said
+from tablekeeper.display.words.texts import ENGLISH, Said, shipped_texts
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import EngineError
 from tablekeeper.engines.core.errors import SetupFault
@@ -58,16 +58,18 @@ def start_game(program: Program, intent: intents.StartGame) -> None:
             edition=intent.edition, options=options, copies=program.home.copies, companions=intent.companions,
         )  # fmt: skip
     except (EngineError, BadInput) as fault:
-        program.lay(menu_pages.setup_page(program, intent.game, name_setup_fault(fault)))
+        program.lay(menu_pages.setup_page(program, intent.game, name_setup_fault(intent.game, fault)))
         return
     program.play(session, lesson=intent.lesson)
 
 
-def name_setup_fault(fault: Exception) -> Said:
+def name_setup_fault(game: str, fault: Exception) -> Said:
     """Why a game cannot begin, as the screen says it: the choices do not fit, or the copy cannot be used. The terminal
     says which place of which file."""
-    key = "setup.fault_choices" if isinstance(fault, SetupFault) else "setup.fault_copy"
-    return Said(key)
+    if not isinstance(fault, SetupFault):
+        return Said("setup.fault_copy")
+    key = f"{game}.fault.{fault.code}"
+    return Said(key if key in shipped_texts(ENGLISH) else "setup.fault_choices")
 
 
 def go_on(program: Program, intent: intents.Continue) -> None:

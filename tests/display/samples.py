@@ -468,7 +468,7 @@ def samples() -> list[tuple[str, Page]]:
         ("setup_refused", pages.SetupPage(
             "chocobo", 1, 4, PEOPLE, players=1, editions=("reconstructed", "own"),
             options=tuple(pages.Choice(name, option.values) for name, option in find_game("chocobo").options.items()),
-            fault=Said("setup.fault_choices"),
+            fault=Said("chocobo.fault.easy_alone"),
         )),
         ("resume", pages.ResumePage("cocoon_world", opening.view, opening.question, names, stopped_at="21:14")),
         ("dice", dice_page()),

@@ -37,7 +37,7 @@ MADE = (
     r"misfit\..+",
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
-    r"\w+\.(rules|guide|says|board)\..+",
+    r"\w+\.(rules|guide|says|board|fault)\..+",
     r"\w+\.(unit|bot_why)",
     r"target\.(up|down|rew|fwd)",
     r"menu\.exported(_here)?",

@@ -39,7 +39,8 @@ from tests.firmware.test_repair import play
 
 SIZE = (800, 480)
 KINDS = ("found", "why", "mend")
-SAME = {"doctor.found.box_swapped", "doctor.mend.pins_none", "doctor.mend.power_untold", "doctor.mend.journal",
+SAME = {"doctor.found.box_swapped", "doctor.found.release",
+        "doctor.mend.pins_none", "doctor.mend.power_untold", "doctor.mend.journal",
         "doctor.mend.backup", "doctor.mend.library_missing",
         "doctor.mend.library_missing_here", "doctor.mend.pins_driver"}  # fmt: skip
 """Commands, which are the same everywhere, but for what stands between them."""

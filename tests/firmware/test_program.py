@@ -87,7 +87,7 @@ def test_a_game_is_folded_once_however_it_is_gone_on_with(tmp_path: Path, monkey
 def test_a_wrong_setup_is_shown_again_and_says_why(sitting: Sitting) -> None:
     page = sitting.intent(intents.StartGame("chocobo", ("Ann",), (), options={"difficulty": "easy"}))
     assert isinstance(page, SetupPage)
-    assert "found the difficulty 'easy' for one player; expected normal or hard" in page.fault
+    assert "Easy is not for one player: choose normal or hard." in page.fault
 
 
 def test_the_setup_offers_every_option_that_has_few_values(sitting: Sitting) -> None:
