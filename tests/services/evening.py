@@ -55,7 +55,8 @@ class Troubles:
 class Evening:
     """Everybody, and the time of the hall."""
 
-    def __init__(self, folder: Path, tables: int, seed: int) -> None:
+    def __init__(self, folder: Path, tables: int, seed: int, thinking_s: float = THINKING_S) -> None:
+        self.thinking_s = thinking_s
         self.folder, self.luck, self.troubles = folder, random.Random(seed), Troubles()
         self.now_s = 0.0
         self.broker = Mosquitto(folder / "broker", ("allow_anonymous true", "max_queued_messages 20000"))
@@ -70,7 +71,7 @@ class Evening:
         """One second of the hall."""
         self.now_s += 1.0
         for table in self.tables:
-            if self.luck.random() < 1 / THINKING_S:
+            if self.luck.random() < 1 / self.thinking_s:
                 table.play(1)
             table.step()
         self._gossip(trouble=trouble)
@@ -173,9 +174,9 @@ class Evening:
             self.gossip.close()
 
 
-def run(folder: Path, tables: int, minutes: float, seed: int) -> dict[str, Any]:
+def run(folder: Path, tables: int, minutes: float, seed: int, thinking_s: float = THINKING_S) -> dict[str, Any]:
     """One evening; raises AssertionError where the club counts anything else than the journals."""
-    evening = Evening(folder, tables, seed)
+    evening = Evening(folder, tables, seed, thinking_s)
     began = time.perf_counter()
     try:
         while evening.now_s < 60 * minutes:
@@ -211,11 +212,12 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--thinking", type=float, default=THINKING_S)
     wanted = parser.parse_args()
     logging.disable(logging.WARNING)  # each broken wire is a line otherwise
     place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(dir=place) as folder:
-        print(json.dumps(run(Path(folder), wanted.tables, wanted.minutes, wanted.seed)))
+        print(json.dumps(run(Path(folder), wanted.tables, wanted.minutes, wanted.seed, wanted.thinking)))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.services
 def test_the_club_counts_what_the_journals_say(tmp_path: Path) -> None:
     if find_mosquitto() is None:
         pytest.skip("no Mosquitto here")
-    played = run(tmp_path, tables=6, minutes=4, seed=3)
+    played = run(tmp_path, tables=6, minutes=4, seed=3, thinking_s=1.0)
     assert played["entries"] > 100
+    assert played["finished"] >= 3
     assert played["troubles"]["cuts"]
