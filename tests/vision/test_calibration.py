@@ -54,6 +54,14 @@ def test_saved_and_read_back_is_the_same(known):
     assert (again.edge_px, dict(again.samples)) == (41.5, {"red": (40, 30, 190)})
 
 
+def test_flickering_lamps_in_view_and_a_camera_that_trembles_are_no_movement():
+    looks = [box_picture(seed, level=level) for seed, level in enumerate((1.0, 0.75, 1.2))]
+    for number, look in enumerate(looks):
+        look[20:40, 100:540] = (250, 190, 235)[number]  # a strip of lights on the frame
+    known = calibrate([np.roll(look, number % 2, axis=1) for number, look in enumerate(looks)])
+    assert known.floor.high[15, 100].max() > known.floor.low[15, 100].max() + 20
+
+
 def test_an_area_of_any_number_of_corners_is_kept(known):
     corners = ((1.0, 2.0), (30.0, 2.0), (40.0, 20.0), (30.0, 40.0), (1.0, 40.0))
     again = Calibration.from_toml(replace(known.with_corners(corners), walled=corners[:3]).to_toml())

@@ -18,7 +18,8 @@ from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.settle import sharpness
 from tablekeeper.vision.trays.face_memory import FaceMemory
-from tablekeeper.vision.trays.floor import Floor, bare_floor, learn_floor, read_picture, spell_picture
+from tablekeeper.vision.trays.floor import NEAR, Floor, bare_floor, learn_floor, read_picture, spell_picture
+from tablekeeper.vision.trays.lighting import fit_light
 from tablekeeper.vision.trays.outline import Corner, find_outline, find_real_sides
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, UNTINTED, Tint
 from tablekeeper.vision.trays.ways import WAYS
@@ -26,6 +27,8 @@ from tablekeeper.vision.trays.ways import WAYS
 VERSION: Final = 1
 LEAST_EMPTY_PICTURES: Final = 3
 SHADE_ROOM: Final = 0.38  # edges: the radius of a circle that fits into no usual shadow; low lamps cast wider ones
+MOVED: Final = 40  # grey levels by which what moves differs from the floor around it in the floor's own light...
+MOST_MOVED: Final = 0.01  # ...and share of the picture
 LEAST_CORNERS: Final = 3
 MOST_CORNERS: Final = 400
 WHOLE: Final = 0.95  # of the picture, whose floor is known
@@ -234,6 +237,16 @@ def halve(picture: Picture) -> Picture:
     )
 
 
+def _share_moved(halves: NDArray[np.uint8], background: Picture) -> float:
+    """How much of the picture shows something that moved: no flicker of a lamp, and no camera that trembles."""
+    low, high = cv2.erode(background, NEAR), cv2.dilate(background, NEAR)
+    away = np.zeros(background.shape, np.uint8)
+    for half in halves:
+        level = fit_light(half, background).take_out(half)
+        away = np.maximum(away, cv2.max(cv2.subtract(low, level), cv2.subtract(level, high)))
+    return float((away.max(2) > MOVED).mean())
+
+
 def calibrate(empty: Sequence[Picture]) -> Calibration:
     """Learn an empty, still tray from a few pictures of it. Show dice afterwards (`learn_dice`)."""
     if len(empty) < LEAST_EMPTY_PICTURES:
@@ -245,7 +258,7 @@ def calibrate(empty: Sequence[Picture]) -> Calibration:
     halves = np.stack([halve(picture) for picture in empty])
     background = np.median(halves, 0).astype(np.uint8)
     deviation = np.abs(halves.astype(np.int16) - background.astype(np.int16))
-    if float((deviation.max(0) > 40).mean()) > 0.01:
+    if _share_moved(halves, background) > MOST_MOVED:
         raise CalibrationError(
             "Cannot calibrate: found that something moved between the pictures; expected an empty tray, held still"
         )
