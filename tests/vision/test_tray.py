@@ -9,6 +9,7 @@ from tablekeeper import vision
 from tablekeeper.hardware.mock.picture.rendered_tray import render
 from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
 from tablekeeper.hardware.mock.picture.scene import BODY_COLOURS, Hand, Scene, TrueDie
+from tablekeeper.hardware.mock.picture.tables import draw_table
 from tablekeeper.vision.reading import HAND, MOVED_CAMERA
 from tablekeeper.vision.trays.tray_reader import read_tray
 
@@ -118,3 +119,12 @@ def test_the_far_side_that_shines_through_a_clear_die_is_not_counted(usual_calib
     picture, _ = render(replace(Scene(), dice=(die,)), quality="live", seed=5)
     reading = vision.read(picture, calibration=usual_calibration)
     assert (reading.values, reading.sure) == ((value,), True)
+
+
+def test_a_white_die_on_white_paper_is_not_left_out_beside_another():
+    """Read by changes alone it passed for a shadow of the die that it touches."""
+    paper = draw_table(90505, "judging")
+    known = vision.learn_dice(vision.calibrate(paper.empties()), [(picture, None) for picture, _ in paper.shown()])
+    picture, truth = paper.throw(1)
+    reading = vision.read(picture, calibration=known)
+    assert not reading.sure or reading.values == truth.values

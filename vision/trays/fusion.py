@@ -12,7 +12,7 @@ from tablekeeper.vision.faces.candidates import Candidate, Picture
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
 from tablekeeper.vision.reader import find_dice, weigh
-from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Doubt, Reading
+from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Die, Doubt, Reading
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes, find_changes
@@ -27,6 +27,7 @@ COVER: Final = 1.3  # edges of the square that a flat die may change: its upper 
 ROOM: Final = 0.25  # edges: the radius of the largest circle in changes that no face explains, and that are no shadow
 NOWHERE: Final = (0.0, 0.0)  # a flat die's face is not slanted
 MOST_SPECKS: Final = 0.5  # of a face's square: the same for changes too thin for such a circle...
+MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once more as a stranger would
 MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
 SUPPORT: Final = 0.01  # of a place: where less has changed, it is the floor itself that looks like a die
 A_DIE: Final = 0.1  # of a face: less than the pips of any but a 1 of the floor's own colour
@@ -81,11 +82,30 @@ def find_unexplained(picture: Picture, faces: Sequence[Face], changed: Changes, 
     """Changes that no face explains and that have room for a die: its sides, glints and shadows are thin and few."""
     edge = known.edge_px or float(np.median([face.candidate.edge for face in faces] or [LEAST_EDGE * known.height_px]))
     cover = cv2.bitwise_or(_cover(picture, faces, changed.any.shape, known), cv2.bitwise_not(changed.watched))
+    return _left_over(changed, cover, edge, known, any_face=len(faces) > 0)
+
+
+def leaves_nothing(picture: Picture, dice: Sequence[Die], changed: Changes, known: Calibration) -> bool:
+    """Whether dice of the known size explain every change, by the same rule."""
+    edge = known.edge_px or 1.0
+    cover = np.asarray(cv2.bitwise_not(changed.watched), np.uint8)
+    for die in dice:
+        x, y = die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2
+        _cover_die(cover, x, y, find_turn(picture, x, y, edge), edge)
+    if _densest(cv2.subtract(changed.any, cover), edge / 2)[2] > MOST_SHADE:
+        return False
+    return not _left_over(changed, cover, edge, known, any_face=len(dice) > 0)
+
+
+def _left_over(
+    changed: Changes, cover: NDArray[Any], edge: float, known: Calibration, *, any_face: bool
+) -> list[Doubt]:
+    """The first place in the changes that is not covered and has room for a die."""
     for mask, room in ((changed.solid, ROOM), (changed.any, known.shade_room)):
         x, y, radius = _largest_circle(cv2.subtract(mask, cover))
         if radius > room * edge / 2:
             return [Doubt(NO_FACE, _box_around(2 * x, 2 * y, 4 * radius))]
-    mask, most = (changed.solid, MOST_SPECKS) if len(faces) else (changed.any, MOST_ON_EMPTY)
+    mask, most = (changed.solid, MOST_SPECKS) if any_face else (changed.any, MOST_ON_EMPTY)
     x, y, share = _densest(cv2.subtract(mask, cover), edge / 2)
     return [Doubt(NO_FACE, _box_around(2 * x, 2 * y, edge))] if share > most else []
 
@@ -140,9 +160,14 @@ def _cover(picture: Picture, faces: Sequence[Face], shape: tuple[int, ...], know
         edge = known.edge_px or face.candidate.edge
         x, y = (face.count.x, face.count.y) if face.count else (face.candidate.x, face.candidate.y)
         turn = face.count.turn if face.count and face.count.value > 1 else find_turn(picture, x, y, edge)
-        corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32) @ axes_of(turn).T * (COVER * edge / 2)
-        cv2.fillConvexPoly(mask, np.round((corners + np.array([x, y], np.float32)) / 2).astype(np.int32), 255)
+        _cover_die(mask, x, y, turn, edge)
     return mask
+
+
+def _cover_die(mask: NDArray[Any], x: float, y: float, turn: float, edge: float) -> None:
+    """Fill the square that one die may change, at half size."""
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32) @ axes_of(turn).T * (COVER * edge / 2)
+    cv2.fillConvexPoly(mask, np.round((corners + np.array([x, y], np.float32)) / 2).astype(np.int32), 255)
 
 
 def is_own(face: Face, changed: Changes, known: Calibration) -> bool:

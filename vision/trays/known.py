@@ -6,7 +6,7 @@ from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.reading import CUT_OFF, LEANING, Reading
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.fusion import read_with_knowledge
+from tablekeeper.vision.trays.fusion import leaves_nothing, read_with_knowledge
 from tablekeeper.vision.trays.tray_reader import read_tray
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
 
@@ -17,6 +17,8 @@ def read_known_tray(picture: Picture, known: Calibration) -> Reading:
     """The reading that is sure and most is known for; where none is sure, the doubts of the tray's own reader."""
     changes = find_changes(picture, known)
     own = read_tray(picture, known, changes) if BY_CHANGES in known.trusted else None
+    if own is not None and own.sure and not leaves_nothing(picture, own.dice, changes, known):
+        own = None  # a die may hide in what it takes for a shadow
     if own is not None and (own.sure or (LEANING_CHECK in known.trusted and _is_final(own))):
         return own
     reading = read_with_knowledge(picture, changes, known)
