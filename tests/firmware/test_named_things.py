@@ -21,22 +21,12 @@ PAGES = sorted(
 SETTING = re.compile(rf"(?<![\w./-])(?:{'|'.join(SECTIONS)})\.[a-z_]+(?![\w/.])")
 IN_SECTION = re.compile(rf"\[({'|'.join(SECTIONS)})\] ((?:[a-z_]+ = '?[\w/]+'?(?:, or )?)+)")
 CHECKS = {name for names in (*MACHINE.values(), *DEVICES.values()) for name in names}
-FILES = (
-    "table.html",
-    "table.py",
-    "table.toml",
-    "camera.py",
-    "journal.py",
-    "journal.sqlite",
-    "screen.py",
-    "box.py",
-    "box.md",
-)
+FILE = re.compile(r"\.(?:html|md|py|sqlite|toml)$")
 
 
 def named_settings(text: str) -> set[str]:
     """Settings as words such as camera.backend, and as lines such as [camera] kind = 'webcam'."""
-    words = {name for name in SETTING.findall(text) if name not in FILES}
+    words = {name for name in SETTING.findall(text) if not FILE.search(name)}
     for section, keys in IN_SECTION.findall(text):
         words |= {f"{section}.{key}" for key in re.findall(r"([a-z_]+) =", keys)}
     return words

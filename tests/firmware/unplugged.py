@@ -72,7 +72,8 @@ def find_kinds(game: str, table: str) -> dict[str, Way]:
         told: list[str] = []
         while not known.rules.is_over(state):
             question = known.rules.question(state)
-            found.setdefault(f"{question.kind} {question.about.get('why', '')}".strip(), Way(options, tuple(told)))
+            if question.kind not in known.obvious or len(set(question.options)) > 1:
+                found.setdefault(f"{question.kind} {question.about.get('why', '')}".strip(), Way(options, tuple(told)))
             bot = known.bots["good"] if clever and question.asked >= TEAM else choose_randomly
             answer: Answer = bot(known.rules, state, question, luck)
             state, _ = known.rules.answer(state, answer)
