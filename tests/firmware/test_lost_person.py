@@ -33,6 +33,7 @@ LEAVES_THE_TEST = (intents.Quit, intents.SwitchOff, intents.LeaveGame)
 SHORT, STEPS = 16, 24
 WHOLE = 2000
 CLOSE_PX = 4
+PATIENT_TURNS = 60
 BUTTON_PX = (40, 30)
 """Smaller dashed rectangles are pictures of things."""
 
@@ -51,8 +52,10 @@ class LostPerson:
         self.step()
 
     def step(self) -> None:
-        """A second goes by."""
-        for _ in range(2):
+        """Two seconds go by, and as long as the companion deals or thinks."""
+        for turn in range(PATIENT_TURNS):
+            if turn >= 2 and getattr(self.window.page, "note", "") != "thinking":
+                return
             self.now_s += 1.0
             self.program.step(self.now_s)
 
