@@ -10,7 +10,7 @@ import pytest
 from tests.phones.browser.visitor import Visitor
 
 Error = pytest.importorskip("playwright.sync_api", reason="make test-browser installs it").Error
-ASIDE = ("Why?", "History", "Undo", "Fix", "Back", "Rules", "Menu", "What to do")
+ASIDE = ("Why?", "History", "Log", "Undo", "Fix", "Back", "Rules", "Menu", "What to do")
 """What buttons say that look at the game and do not play it; a number may follow."""
 
 
