@@ -33,7 +33,7 @@ SAME_PLACE = 0.2  # edges within which two faces are one; farther, but not far e
 NEAREST = 0.85  # edges between the middles of two dice that both lie flat
 MENDED = 0.6  # edges over which pieces of a dark die are joined
 HAND_FACES = (14.0, 3.0)  # faces from which a change is a hand; the same where it comes in from outside
-MOVED_SHARE = 0.45  # of the picture that changed: the camera or the tray was moved, or the light
+MOVED_SHARE = 0.36  # of the picture that changed: the camera or the tray was moved, or the light
 NOWHERE = (0.0, 0.0)
 
 
