@@ -24,6 +24,7 @@ from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.putting_back import finish_restore
 from tablekeeper.firmware.journal.records import (
+    MEND,
     UNREADABLE,
     Found,
     decode_text,
@@ -191,7 +192,11 @@ def copy_rows(source: Path, target: Path) -> None:
     """
     with contextlib.closing(open_for_reading(source)) as db:
         verify(db, source)
-        write_anew(target, {game: find_game_rows(db, game) for game in list_games(db)})
+        found = {game: find_game_rows(db, game) for game in list_games(db)}
+        for game, rows in found.items():  # a disk may fail on the second reading, and a copy must not lack a game
+            if rows.fault:
+                raise JournalDamaged(f"Cannot read game {game} of the journal {source}: {rows.fault}; {MEND}")
+        write_anew(target, found)
 
 
 def _ending_of(rows: Found) -> Sequence[object]:

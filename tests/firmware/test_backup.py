@@ -27,6 +27,7 @@ from tablekeeper.firmware.journal.backup import (
     write_backup,
 )
 from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.journal.records import Found
 from tablekeeper.firmware.journal.repair import open_journal
 from tests.conftest import Clock
 from tests.firmware.commands import call
@@ -327,3 +328,16 @@ def test_whatever_happens_to_the_bytes_it_reads_back_the_same_or_not_at_all(
         else:
             assert whole == found
     assert 100 < refused < 200
+
+
+def test_a_disk_that_fails_while_the_rows_are_copied_restores_nothing(
+    table: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_backup(table, None, clock)
+    before = snapshot(table)
+    monkeypatch.setattr(
+        "tablekeeper.firmware.journal.repair.find_game_rows", lambda db, game: Found(None, [], None, "disk I/O error")
+    )
+    with pytest.raises(BackupFault, match="Cannot read game 1 .* disk I/O error"):
+        restore_backup(path, table, force=True)
+    assert before == snapshot(table)
