@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The whole suite against the installed wheel, in an environment of its own: test-wheel.sh VENV LOCKFILE
+# The whole suite against the installed wheel, in an environment of its own: test-wheel.sh VENV LOCKFILE [what pytest takes]
 set -euo pipefail
 venv=$1
 bash scripts/setup.sh "$venv" "$2"
@@ -11,4 +11,4 @@ import tablekeeper
 if not tablekeeper.__file__.startswith(sys.prefix):
     sys.exit(f"test-wheel: run the suite against the wheel: found {tablekeeper.__file__}; expected below {sys.prefix}")
 CHECK
-"$venv/bin/python" -m pytest -n auto
+"$venv/bin/python" -m pytest -n auto "${@:3}"

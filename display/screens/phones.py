@@ -21,7 +21,7 @@ def draw(pen: Pen, page: PhonesPage, ui: Ui) -> None:
     header(voice, pen.say("phones.title"), page.health, icon="sun")
     if page.fault or not page.address:
         stage.icon("eye", STAGE / 2, STAGE / 2, 70, stage.c.line)
-        now_line(voice, page.fault or pen.say("phones.off"), pen.say("phones.off_how"), floor=voice.frame.rail_y - 12)
+        now_line(voice, pen.say("phones.off"), page.fault or pen.say("phones.off_how"), floor=voice.frame.rail_y - 12)
     else:
         draw_on(stage, voice, page, ui)
     on = bool(page.address)

