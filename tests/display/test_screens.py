@@ -20,6 +20,7 @@ from tablekeeper.display.window.screen import open_screen
 from tablekeeper.engines.cocoon_world.answers import Wish
 from tablekeeper.engines.core import Question
 from tests.display.samples import samples
+from tests.display.scene_text import compose
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280))
 MM_PER_PX = {(800, 480): 0.1925, (720, 1280): 0.1211, (1920, 1080): 0.1794, (1280, 720): 0.2691}
@@ -178,5 +179,5 @@ def test_a_wish_in_the_dungeon_is_a_number_on_the_pad() -> None:
     assert isinstance(page, pages.TablePage)
     wished = Question("wish", 0, tuple(Wish(ep) for ep in range(6)), {"why": "dungeon"})
     asked = dataclasses.replace(page, question=wished, secret=None)
-    keys = [target.key for target in Composer((800, 480)).compose(asked, {}, Look()).targets]
+    keys = [target.key for target in compose(asked, "en").targets]
     assert {f"number.{ep}" for ep in range(6)} <= set(keys), keys
