@@ -10,8 +10,8 @@ import pytest
 from tests.phones.browser.visitor import Visitor
 
 Error = pytest.importorskip("playwright.sync_api", reason="make test-browser installs it").Error
-ASIDE = ("Why?", "History", "Log", "Undo", "Fix", "Back", "Rules", "Menu", "What to do")
-"""What buttons say that look at the game and do not play it; a number may follow."""
+ASIDE = ("Why?", "History", "Log", "Undo", "Fix", "Back", "Rules", "Menu", "What to do", "Earlier", "Later")
+"""What buttons say that look at the game and do not play it; a sign may stand before it, and a number may follow."""
 
 
 class Heard(NamedTuple):
@@ -46,9 +46,9 @@ class BlindPlayer:
     def play(self) -> bool:
         """Press something that leads on; False: there is nothing of the kind."""
         heard = self.hear()
-        onward = [name for name in heard.buttons if not name.startswith(ASIDE)]
-        if "Back" in heard.buttons:  # a sheet lies over the game
-            onward = ["Back"]
+        onward = [name for name in heard.buttons if not any(word in name for word in ASIDE)]
+        if not onward:  # a sheet lies over the game
+            onward = [name for name in heard.buttons if "Back" in name]
         if not onward:
             return False
         page = (heard.heading, heard.lines)
