@@ -102,7 +102,8 @@ def test_a_club_that_starts_again_asks_only_for_what_it_missed(
 
     second.broker.publish = note  # type: ignore[method-assign]
     until(lambda: whole(second, [table]), second.step, table.step)
-    assert asked == [b'{"game":0,"since":0,"to":null}', b'{"game":1,"since":31,"to":null}']
+    once = list(dict.fromkeys(asked))  # a question may be put again before its answer comes
+    assert once == [b'{"game":0,"since":0,"to":null}', b'{"game":1,"since":31,"to":null}']
 
 
 def test_tables_play_on_while_everything_is_gone(
