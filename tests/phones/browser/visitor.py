@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import pytest
+
 from tablekeeper.display.browser.sheet import Sheet
 
+Late = pytest.importorskip("playwright.sync_api", reason="make test-browser installs it").TimeoutError
 WAIT_MS = 30_000
+GONE_MS = 3_000
+"""A button that cannot be pressed for so long has gone with its page."""
 SHOWN = """() => ({
   at: sheet ? sheet.at : [], now: document.getElementById("now").textContent,
   words: [...document.querySelectorAll("#words li")].map(line => line.textContent),
@@ -44,17 +49,26 @@ class Visitor:
         self.offline = False
         self.client = 0
         """Its number at the table."""
+        self.joined = False
         self.page.goto(link)
         self.press("watch" if seat is None else f"seat.{seat}")
+        self.joined = True
 
     def look(self) -> Seen:
         plain = self.page.evaluate(SHOWN)
         return Seen(plain["at"], plain["now"], plain["words"], dict(plain["buttons"]))
 
     def press(self, key: str) -> None:
-        """A finger on a button, and the table's answer to it."""
-        with self.page.expect_response("**/press"):
-            self.page.locator(f'button[data-key="{key}"]').click()
+        """A finger on a button, and the table's answer to it; a button that another page took away is not pressed."""
+        button = self.page.locator(f'button[data-key="{key}"]')
+        if self.joined and not button.count():
+            return
+        try:
+            with self.page.expect_response("**/press"):
+                button.click(timeout=GONE_MS if self.joined else WAIT_MS)
+        except Late:
+            if not self.joined or button.count():
+                raise
 
     def press_twice(self, key: str) -> None:
         """Two taps so quickly that both leave before the table has answered either."""
