@@ -47,7 +47,7 @@ class Club:
         broker: Broker,
         ledger: Ledger,
         began_at_s: float,
-        tell: Callable[[str, str], None],
+        report: Callable[[str, str], None],
         *,
         now: Callable[[], float] = time.monotonic,
         luck: random.Random | None = None,
@@ -60,7 +60,7 @@ class Club:
         self.notices: deque[tuple[str, str]] = deque(maxlen=MOST_NOTICES)
         self.asking = Asking(ledger, began_at_s)
         self._told: set[tuple[str, str]] = set()
-        self._tell, self._now = tell, now
+        self._report, self._now = report, now
         self._comeback = Comeback(luck or random.Random())
         self._hear = {
             topics.STATUS: self._hear_status, topics.ABOUT: self._hear_about, topics.STATE: self._hear_state,
@@ -91,7 +91,7 @@ class Club:
             return False
         self.broker.open()
         if not self._comeback.fresh:
-            self._tell("", "club.broker_back")
+            self._report("", "club.broker_back")
         self._comeback.worked()
         self.connected = True
         self.version += 1
@@ -101,7 +101,7 @@ class Club:
 
     def _lose(self, fault: BrokerFault) -> None:
         if self._comeback.fresh:
-            self._tell(str(fault), "club.broker_gone")
+            self._report(str(fault), "club.broker_gone")
         self._comeback.failed(self._now())
         self.connected = False
         self.version += 1
@@ -139,7 +139,7 @@ class Club:
         if (table, code) not in self._told and len(self._told) < MOST_NOTICES:
             self._told.add((table, code))
             self.notices.append((table, code))
-            self._tell(table, code)
+            self._report(table, code)
             self.version += 1
 
     def _hear_status(self, table: Table, payload: bytes) -> None:

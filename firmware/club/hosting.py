@@ -35,13 +35,13 @@ class Hosting:
 
     def __init__(
         self, club: Club, evening: arranging.Evening, folder: Path, links: Links, texts: Texts,
-        tell: Callable[[str], None], *,
+        show: Callable[[str], None], *,
         now: Callable[[], float] = time.time, clock: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
         self.club, self.evening, self.scores = club, evening, Scores(club.ledger)
         self.pages = Evenings(links, self._order, self._export)
         self.pages.language = texts.language
-        self._folder, self._texts, self._tell = folder, texts, tell
+        self._folder, self._texts, self._show = folder, texts, show
         self._now, self._clock = now, clock
         self._orders: queue.Queue[dict[str, Any]] = queue.Queue(ROOM)
         self._words = {f"club.{word}": texts.texts[f"club.{word}"] for word in WORDS}
@@ -81,7 +81,7 @@ class Hosting:
             f"{name} {result.scores[seat]}" if result.scores else name for seat, name in enumerate(result.players)
         )
         table = name_of(self.club, result.key.table)
-        self._tell(self._texts.say("club.over", table=table, game=title_of(result.name), names=names))
+        self._show(self._texts.say("club.over", table=table, game=title_of(result.name), names=names))
 
     def _order(self, told: dict[str, Any]) -> None:
         """From the page's thread: whoever orders faster than the club hears is not heard."""
@@ -110,7 +110,7 @@ class Hosting:
             try:
                 arranging.write_evening(self._folder, self.evening)
             except BadInput as fault:
-                self._tell(str(fault))
+                self._show(str(fault))
 
     def _export(self, name: str) -> str:
         """From the page's thread: a file, made of the scores as they were counted last."""

@@ -129,7 +129,7 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
 
     texts = shipped_texts(settings.table.language)
 
-    def tell(table: str, code: str) -> None:
+    def report(table: str, code: str) -> None:
         echo(f"{table}: {texts.say(code)}" if table else texts.say(code))
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -141,7 +141,7 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
     connection = Connection(
         address, f"tablekeeper-club-{secrets.token_hex(4)}", SUBSCRIPTIONS, most_heard=20_000, quality=0
     )
-    club = Club(connection, ledger, evening.began_at, tell, luck=random.Random())
+    club = Club(connection, ledger, evening.began_at, report, luck=random.Random())
     links = find_links(folder)
     hosting = Hosting(club, evening, folder, links, texts, echo)
     server = Server(partial(make_app, hosting.pages), port)

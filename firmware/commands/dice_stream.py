@@ -31,7 +31,7 @@ KEPT = 200
 STATIC = {"overlay.css": "text/css; charset=utf-8", "overlay.js": "text/javascript; charset=utf-8"}
 
 
-class Told(NamedTuple):
+class Sent(NamedTuple):
     """One roll as it goes out."""
 
     number: int
@@ -43,16 +43,16 @@ class Rolls:
 
     def __init__(self, token: str = "") -> None:
         self.token = token or secrets.token_urlsafe(16)
-        self._kept: tuple[Told, ...] = ()
+        self._kept: tuple[Sent, ...] = ()
 
     def add(self, roll: DiceRoll) -> None:
         """One more roll."""
-        self._kept = (*self._kept[1 - KEPT :], Told(roll.number, roll.to_json()))
+        self._kept = (*self._kept[1 - KEPT :], Sent(roll.number, roll.to_json()))
 
-    def since(self, number: int | None) -> tuple[Told, ...]:
+    def since(self, number: int | None) -> tuple[Sent, ...]:
         """The rolls after this one, as far as they are kept; None: the latest alone."""
         kept = self._kept
-        return kept[-1:] if number is None else tuple(told for told in kept if told.number > number)
+        return kept[-1:] if number is None else tuple(roll for roll in kept if roll.number > number)
 
 
 def make_app(rolls: Rolls, hosts: frozenset[str]) -> Starlette:
@@ -103,9 +103,9 @@ class Site:
         quiet_s = 0.0
         try:
             while True:
-                for told in self._rolls.since(sent):
-                    sent, quiet_s = told.number, 0.0
-                    yield f"id: {told.number}\nevent: roll\ndata: {told.line}\n\n"
+                for roll in self._rolls.since(sent):
+                    sent, quiet_s = roll.number, 0.0
+                    yield f"id: {roll.number}\nevent: roll\ndata: {roll.line}\n\n"
                 if quiet_s > HERE_S:
                     quiet_s = 0.0
                     yield ": here\n\n"

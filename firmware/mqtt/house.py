@@ -1,4 +1,4 @@
-"""The table in its house: switched on and off, told what is new, heard. The program calls this and never waits."""
+"""The table in its house: switched on and off, given what is new, heard. The program calls this and never waits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PRESSED = 8
 class Served(Protocol):
     """A worker that runs."""
 
-    def tell(self, letter: News | Signal) -> None:
+    def post(self, letter: News | Signal) -> None:
         """Lay something down for it."""
 
     def close(self, *, forget: bool = False) -> None:
@@ -50,7 +50,7 @@ class House:
         return self._worker is not None
 
     def switch_on(self, inbox: Inbox) -> None:
-        """Begin; what cannot begin is noted in one sentence. `inbox` is told how the connection is."""
+        """Begin; what cannot begin is noted in one sentence. `inbox` receives the state of the connection."""
         self.fault = ""
         if self._worker is None:
             try:
@@ -79,14 +79,14 @@ class House:
         news = _news_of(loop)
         if news != self._seen:
             self._seen = news
-            self._worker.tell(_tell(loop))
+            self._worker.post(_news_for(loop))
         asked = None if loop is None else loop.session.history.asked
         self._place = (0, 0) if asked is None else (asked.game, asked.number)
 
     def signal(self, name: str) -> None:
         """Something has just changed in the loop."""
         if self._worker is not None and name in SIGNALS:
-            self._worker.tell(Signal(name, *self._place))
+            self._worker.post(Signal(name, *self._place))
 
     def take_pressed(self) -> list[str]:
         """The buttons that were pressed in the house since."""
@@ -98,7 +98,7 @@ def refuse_house(inbox: Inbox, press: Press) -> Served:
     raise BadInput("Cannot join the house's network: this program was started without it")
 
 
-def _tell(loop: Loop | None) -> News:
+def _news_for(loop: Loop | None) -> News:
     if loop is None:
         return News(None, {})
     page, lights = loop.cover.page, loop.health.lights()
@@ -108,7 +108,7 @@ def _tell(loop: Loop | None) -> News:
 
 
 def _news_of(loop: Loop | None) -> Any:
-    """Whatever the house is told; equal as long as nothing of it has changed."""
+    """What the house receives; equal as long as nothing of it has changed."""
     if loop is None:
         return ()
     session = loop.session

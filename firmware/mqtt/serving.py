@@ -63,9 +63,9 @@ class Serving:
         self._supervisor = Supervisor(inbox)
         self._supervisor.start("house", self.worker, _Device(self.worker))
 
-    def tell(self, letter: News | Signal) -> None:
+    def post(self, letter: News | Signal) -> None:
         """Lay something down for the worker."""
-        self.worker.tell(letter)
+        self.worker.post(letter)
 
     def close(self, *, forget: bool = False) -> None:
         """End it; a worker that hangs in its network is left behind, as its thread ends with the program."""

@@ -81,7 +81,7 @@ class Worker:
         self._comeback = Comeback(luck or random.Random())
         self._quiet_since_s = 0.0
 
-    def tell(self, letter: News | Signal) -> None:
+    def post(self, letter: News | Signal) -> None:
         """Lay something down for the worker; never waits."""
         self._letters.append(letter)
 

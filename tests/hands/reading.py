@@ -6,6 +6,7 @@ The patterns are written by hand, in both languages: they are not made from the 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -14,7 +15,7 @@ class NotUnderstood(AssertionError):
     """A line that somebody at the table could not follow."""
 
 
-class Hands:
+class Hands(ABC):
     """Somebody who does what the lines say, and knows nothing else. A game's hands say which sentences there are."""
 
     SENTENCES: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -38,6 +39,6 @@ class Hands:
                 return
         raise NotUnderstood(line)
 
+    @abstractmethod
     def table(self) -> Any:
         """What lies on the table, to be compared."""
-        raise NotImplementedError

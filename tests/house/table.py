@@ -79,8 +79,8 @@ class AtOnce:
         self.worker = worker
         self.closed = False
 
-    def tell(self, letter: News | Signal) -> None:
-        self.worker.tell(letter)
+    def post(self, letter: News | Signal) -> None:
+        self.worker.post(letter)
 
     def close(self, *, forget: bool = False) -> None:
         if forget:

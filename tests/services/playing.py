@@ -70,7 +70,7 @@ class PlayingTable:
                 answer = session.game.bots["random"](session.game.rules, session.history.state, question, self.luck)
             session.answer(answer, "simulation")
         assert self.session is not None
-        self.worker.tell(News(catch(self.session, ()), {"saving": "ok"}))
+        self.worker.post(News(catch(self.session, ()), {"saving": "ok"}))
 
     def play_games(self, games: int) -> None:
         """So many games to their end."""
@@ -94,7 +94,7 @@ class PlayingTable:
         self.games = len(self.journal.records())
         if record is not None:
             self.session = Session.resume(self.journal, record, now=self.now)
-            self.worker.tell(News(catch(self.session, ()), {"saving": "ok"}))
+            self.worker.post(News(catch(self.session, ()), {"saving": "ok"}))
 
     def _begin(self) -> Session:
         name = self.game or NAMES[self.games % len(NAMES)]
