@@ -22,7 +22,7 @@ from tablekeeper.display import pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES
-from tests.display.samples import make_page, people, prepare
+from tests.display.samples import MENU, make_page, people, prepare
 
 SIZE = (800, 480)
 SHOWN = (400, 240)
@@ -75,7 +75,7 @@ def moment(game: str) -> pages.TablePage:
 
 def evening() -> Iterator[Page]:
     """The pages of the animation."""
-    yield pages.MenuPage()
+    yield pages.MenuPage(MENU)
     game = list(played("cocoon_world", 3))
     yield from game[:FIRST]
     yield from game[FIRST :: len(game) // (SCENES - FIRST) + 1]
