@@ -325,6 +325,7 @@ def test_a_size_of_zero_is_refused_in_one_sentence(size: tuple[int, int]) -> Non
 
 def test_an_unknown_display_theme_and_language_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.quit()  # an open screen keeps its driver
     with pytest.raises(DisplayFault, match="no_such_driver"):
         Window((800, 480), driver="no_such_driver")
     with pytest.raises(ThemeFault, match="dark or light"):
