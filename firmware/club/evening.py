@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from msgspec import Meta, Struct
 from tablekeeper.firmware.club.rounds import Pairing, pair
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded
+from tablekeeper.firmware.settings.whole_file import write_whole
 
 FILE = "evening.json"
 MOST_PEOPLE, MOST_ROUNDS = 400, 60
@@ -89,13 +89,8 @@ def read_evening(folder: Path, now_s: float, minutes: int = 45) -> Evening:
 
 def write_evening(folder: Path, evening: Evening) -> None:
     """Put it in place in one step."""
-    draft = folder / f".{FILE}.new"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as file:
-            file.write(msgspec.json.encode(evening))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(folder / FILE)
+        write_whole(folder / FILE, msgspec.json.encode(evening).decode())
     except OSError as fault:
         raise BadInput(f"Cannot write the evening {folder / FILE}: {why_of(fault)}; expected some room") from None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.mqtt.topics import TABLE_ID
+from tablekeeper.firmware.settings.whole_file import write_whole
 
 FILE = "table_id"
 MOST_BYTES = 64
@@ -34,10 +35,8 @@ def find_id(folder: Path, wanted: str = "", draw: Callable[[], str] = draw_id) -
 
 
 def _keep(path: Path, drawn: str) -> str:
-    draft = path.with_name(f".{FILE}.new")
     try:
-        draft.write_text(drawn + "\n", encoding="ascii")
-        draft.replace(path)
+        write_whole(path, drawn + "\n")
     except OSError as fault:
         raise BadInput(f"Cannot keep the table's name at the broker in {path}: {why_of(fault)}") from None
     return drawn

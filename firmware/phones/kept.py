@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from tablekeeper.firmware.phones.admission import MOST_CLIENTS, Client
+from tablekeeper.firmware.settings.whole_file import write_whole
 
 FILE = "phones.json"
 MOST_BYTES = 64 * 1024
@@ -17,12 +17,7 @@ DIGEST_LETTERS = 64
 def write_clients(folder: Path, record: int, clients: tuple[Client, ...]) -> None:
     """Put the file in place in one step."""
     plain = [{"number": client.number, "digest": client.digest, "seat": client.seat} for client in clients]
-    draft = folder / f".{FILE}.draft"
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        json.dump({"game": record, "clients": plain}, file)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(folder / FILE)
+    write_whole(folder / FILE, json.dumps({"game": record, "clients": plain}), private=True)
 
 
 def read_clients(folder: Path) -> tuple[int, tuple[Client, ...]]:
