@@ -68,7 +68,7 @@ class Press:
         """The page as SVG, buttons and words."""
         scene = self.composer.compose(page, ui, look, beneath)
         wordless = name_targets(page, look)
-        read = [(item, words) for item in scene.items if (words := words_of(item))]
+        read = [(item, words) for item in scene.items[scene.beneath :] if (words := words_of(item))]
         buttons = number_twins(make_button(target, read, wordless) for target in scene.targets)
         rest = (words for item, words in read if not any(says_too(target, item, words) for target in scene.targets))
         return Sheet(self.composer.size, write_svg(scene, self.composer.size), buttons, scene.now, tuple(rest), scene)

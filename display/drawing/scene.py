@@ -96,6 +96,8 @@ class Scene:
 
     ground: Any
     items: list[Item] = field(default_factory=list)
+    beneath: int = 0
+    """So many of the first items belong to the page over which this one slides: seen, and no part of what it says."""
     targets: list[Target] = field(default_factory=list)
     routes: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     """Closed ways in pixels, in order."""

@@ -106,6 +106,7 @@ class Composer:
         if isinstance(page, pages.WhyPage) and beneath is not None and beneath.game == page.game:
             table.draw_stage(pen.stage(), beneath, {})
             scene.targets.clear()
+            scene.beneath = len(scene.items)
             scene.now = ""
         SCREENS[type(page)](pen, page, ui)
         scene.places = [(item.picture, item.x, item.y) for item in scene.items]

@@ -16,7 +16,8 @@ from tablekeeper.display.browser.sheet import SHAPES, Press, Sheet, nearest_shap
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.window import Window
-from tests.display.samples import doubt_page, samples, table_pages
+from tablekeeper.engines.catalogue import NAMES
+from tests.display.samples import doubt_page, samples, table_pages, why_page
 
 SIZES = ((480, 900), (1040, 480))
 PAGES = samples()
@@ -60,6 +61,19 @@ def test_every_button_says_what_it_is_and_no_two_say_the_same(name: str, page: P
         assert all(says)
         assert len(set(says)) == len(says)
         assert [button.key for button in sheet.buttons if button.says == button.key] == []
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_lies_beneath_a_sheet_joins_neither_its_buttons_nor_its_words(game: str) -> None:
+    """A word of the table under "Back" once made the button "round Back"."""
+    why = why_page(game)
+    tables = [page for _, page in table_pages(game) if isinstance(page, pages.TablePage)][::4]
+    for size in SIZES:
+        alone = press(size).sheet(why, {}, Look())
+        for table in tables:
+            over = press(size).sheet(why, {}, Look(), table)
+            assert (over.buttons, over.words, over.now) == (alone.buttons, alone.words, alone.now)
+            assert len(over.scene.items) > len(alone.scene.items)
 
 
 @EACH
