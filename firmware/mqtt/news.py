@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -32,5 +33,5 @@ class Identity:
     name: str
     texts: Texts
     discovery: bool = True
-    newest: str = ""
-    """The newest release that this table has; empty: the one that runs."""
+    newest: Callable[[], str] = lambda: ""
+    """The newest release that this table has, by the number of its version; empty: not known."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tablekeeper.display.words.texts import Said, shipped_texts
@@ -19,6 +20,8 @@ from tablekeeper.firmware.mqtt.worker import Worker
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tablekeeper.firmware.senses.supervisor import Supervisor
 from tablekeeper.firmware.settings.config import MqttSettings, Settings
+from tablekeeper.firmware.updates.package import VERSION, order_of
+from tablekeeper.firmware.updates.shelf import Shelf
 
 
 def read_address(settings: MqttSettings, folder: Path) -> Address:
@@ -29,6 +32,12 @@ def read_address(settings: MqttSettings, folder: Path) -> Address:
     place = Path(settings.credentials).expanduser() if settings.credentials else None
     known = read_credentials(folder / place) if place is not None else None
     return Address(settings.host, settings.port, settings.tls, settings.ca, known)
+
+
+def find_newest(shelf: Shelf, runs: str) -> str:
+    """The newer of the release that runs and the one that the next start runs: an update counts from then on."""
+    versions = [version for version in (runs, shelf.current()) if VERSION.fullmatch(version)]
+    return max(versions, key=order_of, default=runs)
 
 
 def check_library() -> None:
@@ -53,7 +62,8 @@ class Serving:
             address, f"tablekeeper-{table}", (*(topic(table, name) for name in (ASK, DO, ABOUT)), discovery.BIRTH),
             Will(topic(table, STATUS), OFFLINE),
         )  # fmt: skip
-        me = Identity(table, mqtt.name or "Tablekeeper", shipped_texts(settings.table.language), mqtt.discovery)
+        me = Identity(table, mqtt.name or "Tablekeeper", shipped_texts(settings.table.language), mqtt.discovery,
+                      partial(find_newest, Shelf(folder), discovery.release()))  # fmt: skip
 
         def report(name: str, state: str, code: str) -> None:
             inbox.put(Ailing(name, state, Said(f"reason.{code}", "") if code else ""))

@@ -63,6 +63,8 @@ class Worker:
         self._run = run or secrets.token_hex(4)
         """Tells this run of the program from another table's."""
         self._greeted = False
+        self._newest: str | None = None
+        """The release that was said to be the newest one."""
         self._silent_until_s = 0.0
         self._ready = self._met_another = False
         self._thrown_out = 0
@@ -150,15 +152,23 @@ class Worker:
         self._report("house", "lost", fault.code)
 
     def _greet(self) -> None:
-        me, newest = self.me, self.me.newest or discovery.release()
+        self._due.append((topic(self.me.table, topics.STATUS), topics.ONLINE, True))
+        self._newest = None
+        self._introduce()
+        self._discover()
+        self._stale = True
+
+    def _introduce(self) -> None:
+        """Say who the table is; again when a newer release has been put on it."""
+        me, newest = self.me, self.me.newest() or discovery.release()
+        if self._newest == newest:
+            return
+        self._newest = newest
         about = {
             "table": me.table, "name": me.name, "release": discovery.release(), "newest": newest, "format": 1,
             "run": self._run,
         }  # fmt: skip
-        self._due.append((topic(me.table, topics.STATUS), topics.ONLINE, True))
         self._due.append((topic(me.table, topics.ABOUT), spell(about), True))
-        self._discover()
-        self._stale = True
 
     def _discover(self) -> None:
         if self.me.discovery:
@@ -217,6 +227,7 @@ class Worker:
             self.broker.publish(where, payload, retain=retain)
         if self._stale and not self._due and self.broker.has_room:
             self._stale = False
+            self._introduce()
             state = spell_state(self.me.table, self._news.moment, self.me.texts, self._news.health)
             self.broker.publish(topic(self.me.table, STATE), spell(state), retain=True)
         if self._asks and not self._due and self.broker.has_room:

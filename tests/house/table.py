@@ -98,6 +98,7 @@ class HouseTable:
         self.sitting = Sitting(folder)
         self.language, self.shared_days = language, shared_days
         self.now_s = TODAY_S
+        self.newest = "0.1.0"
         self.served: list[AtOnce] = []
         self.program = self.sitting.program
         self.program.house = House(self._open)
@@ -105,7 +106,7 @@ class HouseTable:
         self.worker.step()
 
     def _open(self, inbox: Inbox, press: Any) -> AtOnce:
-        me = Identity(TABLE, "Kitchen", shipped_texts(self.language))
+        me = Identity(TABLE, "Kitchen", shipped_texts(self.language), newest=lambda: self.newest)
         reader = JournalReader(self.sitting.home.folder / JOURNAL, TABLE, self.shared_days, lambda: self.now_s)
 
         def report(name: str, state: str, code: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,9 @@ from tablekeeper.firmware.mqtt.connection import Heard
 from tablekeeper.firmware.mqtt.entries import publish_game
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.requests import Allowance, read_ask, read_button
+from tablekeeper.firmware.mqtt.serving import find_newest
 from tablekeeper.firmware.phones.visible import catch, table_page_for
+from tablekeeper.firmware.updates.shelf import Shelf
 from tests.conftest import Clock
 from tests.house.table import TABLE, HouseTable
 
@@ -263,6 +266,27 @@ def test_the_device_has_what_home_assistant_demands(table: HouseTable) -> None:
     entities = [part for part in config["cmps"].values() if part["p"] != "device_automation"]
     assert len({part["unique_id"] for part in entities}) == len(entities)
     assert config["avty_t"] == f"tablekeeper/{TABLE}/status"
+
+
+def test_a_release_that_was_put_on_the_table_is_said_without_a_restart(table: HouseTable) -> None:
+    assert [about["newest"] for about in table.broker.of("about")] == ["0.1.0"]
+    table.newest = "0.2.0"
+    table.begin("kokoro")
+    table.answer()
+    assert [about["newest"] for about in table.broker.of("about")] == ["0.1.0", "0.2.0"]
+
+
+@pytest.mark.parametrize(
+    ("runs", "lies_ready", "newest"), [("0.2.0", "0.10.0", "0.10.0"), ("0.10.0", "0.2.0", "0.10.0"), ("", "", "")]
+)
+def test_the_newest_release_is_the_one_that_lies_ready_if_it_is_newer(
+    runs: str, lies_ready: str, newest: str, tmp_path: Path
+) -> None:
+    shelf = Shelf(tmp_path)
+    if lies_ready:
+        shelf.place(lies_ready).mkdir(parents=True)
+        shelf.switch(lies_ready)
+    assert find_newest(shelf, runs) == newest
 
 
 def test_switched_off_the_broker_keeps_nothing_of_the_table(table: HouseTable) -> None:
