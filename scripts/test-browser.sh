@@ -14,4 +14,5 @@ if ! [ -x "${TABLEKEEPER_CHROMIUM:-/usr/bin/chromium}" ]; then
 fi
 "$PYTHON" -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r requirements/browser.txt ||
     cannot "pip could not install requirements/browser.txt; it says why above"
-"$PYTHON" -m pytest -m browser -p no:randomly tests/phones/browser "$@"
+# two at a time: each test has browsers and a table of its own
+"$PYTHON" -m pytest -n 2 --dist worksteal -m browser -p no:randomly tests/phones/browser "$@"
