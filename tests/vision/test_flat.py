@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from tablekeeper.vision.trays.flat import find_turn, foot_of, outline_of_flat
+from tablekeeper.vision.trays.stance import Stance
 from tests.vision.drawing import draw_die, table
 
-TRAY = SimpleNamespace(edge_px=50.0, rise=0.08, below=(320.0, 240.0))
+TRAY = SimpleNamespace(stance=Stance(50.0, 0.08, (320.0, 240.0), (320.0, 240.0)), below=(320.0, 240.0))
 
 
 @pytest.mark.parametrize("turn_deg", [-40, -17, 0, 8, 30, 44])

@@ -22,6 +22,7 @@ from tablekeeper.vision.trays.floor import NEAR, Floor, bare_floor, learn_floor,
 from tablekeeper.vision.trays.lighting import fit_light
 from tablekeeper.vision.trays.outline import Corner, find_outline, find_real_sides
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, UNTINTED, Tint
+from tablekeeper.vision.trays.stance import Stance
 from tablekeeper.vision.trays.ways import WAYS
 
 VERSION: Final = 1
@@ -87,6 +88,11 @@ class Calibration:
     def below(self) -> Corner:
         """The floor's point right below the camera: dice elsewhere show a side."""
         return self.below_camera or (self.width_px / 2, self.height_px / 2)
+
+    @cached_property
+    def stance(self) -> Stance:
+        """How flat dice stand in the picture."""
+        return Stance(self.edge_px or 1.0, self.rise, self.below, (self.width_px / 2, self.height_px / 2))
 
     @property
     def lattice_px(self) -> float | None:

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Candidate, Picture
 from tablekeeper.vision.faces.decide import Face
-from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
+from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import find_dice, weigh
 from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Die, Doubt, Reading
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes, find_changes
 from tablekeeper.vision.trays.explain import leans, leans_plainly
-from tablekeeper.vision.trays.flat import Flat, axes_of, find_turn
+from tablekeeper.vision.trays.flat import Flat, axes_of, count_as_flat, find_turn
 from tablekeeper.vision.trays.recall import recall
 from tablekeeper.vision.trays.ways import LEANING_CHECK
 
@@ -25,7 +25,6 @@ Mask = NDArray[np.uint8]
 
 COVER: Final = 1.3  # edges of the square that a flat die may change: its upper face, and some of its sides
 ROOM: Final = 0.25  # edges: the radius of the largest circle in changes that no face explains, and that are no shadow
-NOWHERE: Final = (0.0, 0.0)  # a flat die's face is not slanted
 MOST_SPECKS: Final = 0.5  # of a face's square: the same for changes too thin for such a circle...
 MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once more as a stranger would
 MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
@@ -130,7 +129,7 @@ def find_leaning(picture: Picture, faces: Sequence[Face], changed: Changes, know
 
 def _as_flat(picture: Picture, face: Face, count: Count, known: Calibration) -> Flat:
     """A face as a flat die of the known size, counted at that size if its pips say the same there."""
-    again = count_pips(picture, count.x, count.y, known.edge_px or face.candidate.edge, NOWHERE)
+    again = count_as_flat(picture, count.x, count.y, known)
     return Flat.of(picture, again if again and again.value == count.value else count, face.belief, known)
 
 

@@ -13,16 +13,17 @@ from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture, expose
 from tablekeeper.vision.faces.decide import Face, decide
 from tablekeeper.vision.faces.looks import find_faces
-from tablekeeper.vision.faces.pips import CLOSE, Count, count_pips
+from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import RULE
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.flat import ROLLED, Flat, axes_of, outline_of_flat
+from tablekeeper.vision.trays.flat import Flat, count_as_flat, outline_of_flat
 from tablekeeper.vision.trays.fusion import box_of, find_unexplained, is_there
 from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
 from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, share_of
+from tablekeeper.vision.trays.stance_fit import fit_stance, gather
 from tablekeeper.vision.trays.trust import find_shade_room, find_trusted
 from tablekeeper.vision.trays.walls import find_floor
 
@@ -39,11 +40,7 @@ LEAST_SHADED = 0.01  # of a face, at half size
 SHADED = 0.82  # of the floor's light: less shows the shadow's tint
 MOST_TINT = 0.25  # of the floor's light: more is no shadow
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
-USUAL_RISE, USUAL_WITHIN, MOST_RISE = 0.055, 0.02, 0.2
-BELOW_WITHIN = 0.05  # of the picture's width: how far from its middle the camera usually stands
 LIT = 0.85  # of the floor's light: less is shade
-AT_LEAST = 0.6  # weight of a foot in the shade that ends sooner than it should: it only says that it reaches so far
-NEAR_SIDES = 0.025  # edges from the common stance from which a side counts less
 SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
 ON_FLOOR = 0.4  # edges around a die's middle that surely are floor
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
@@ -51,13 +48,19 @@ LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
 @dataclass(frozen=True)
 class Side:
-    """How far a die's outline is from the middle of its upper face, in one direction (pixels)."""
+    """How far a die's outline is from the middle of its upper face, on one side (pixels)."""
 
     x: float
     y: float
-    towards: tuple[float, float]
+    axes: Floats
+    quarter: int
     reach_px: float
     lit: bool = True  # whether the floor beyond lies in light; in shade the foot may go on, too dark to show its hue
+
+    @property
+    def towards(self) -> Floats:
+        """The way in the picture, one edge long."""
+        return np.asarray(self.axes[:, self.quarter % 2] * (1 if self.quarter < 2 else -1), np.float64)
 
 
 def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | None]]) -> Calibration:
@@ -120,7 +123,7 @@ def _flat_dice(known: Calibration, picture: Picture, counts: Sequence[Count]) ->
 
 
 def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float, float]]) -> list[Count]:
-    counts = [count_pips(picture, x, y, known.edge_px or 0.0, (0.0, 0.0)) for x, y in places]
+    counts = [count_as_flat(picture, x, y, known) for x, y in places]
     return [count for count in counts if count is not None and count.quality > CLEAN_QUALITY and count.value > 1]
 
 
@@ -131,16 +134,24 @@ def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[
         solid = find_changes(picture, known).solid
         for count in found:
             sides += _sides(picture, solid, count, known)
-    outer = [side.reach_px for side in sides if _outwards(side, known) > 0]
+    outer = [_in_the_middle(side, known) for side in sides if _outwards(side, known) > 0]
     if len(outer) < 2 * LEAST_DICE:
         return known
-    return _stance(replace(known, edge_px=2 * _densest(np.array(outer))), sides)
+    first = replace(known.stance, edge_px=2 * _densest(np.array(outer)))
+    measured = [((side.x, side.y), side.axes, side.quarter, side.reach_px, side.lit) for side in sides]
+    stance = fit_stance(first, gather(measured))
+    return replace(known, edge_px=stance.edge_px, rise=stance.rise, below_camera=stance.below)
+
+
+def _in_the_middle(side: Side, known: Calibration) -> float:
+    """How far a side would reach in the picture's middle, by the stance known so far."""
+    return side.reach_px / float(np.hypot(*side.towards)) * (known.edge_px or 0.0)
 
 
 def _outwards(side: Side, known: Calibration) -> float:
     """How far from the point below the camera a side looks away from it; there the upper face hides the foot."""
     below_x, below_y = known.below
-    return (side.x - below_x) * side.towards[0] + (side.y - below_y) * side.towards[1]
+    return float((np.array([side.x - below_x, side.y - below_y]) @ side.towards) / np.hypot(*side.towards))
 
 
 def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, known: Calibration) -> list[Side]:
@@ -151,14 +162,14 @@ def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, known: Cali
     """
     edge = known.edge_px or 0.0
     at = (count.x, count.y)
-    seen = look_around(picture, at, count.turn, edge).mean(1, dtype=np.float32)
-    ground = look_around(known.background, at, count.turn, edge, scale=0.5).mean(1, dtype=np.float32)
-    covered = look_around(solid, at, count.turn, edge, scale=0.5).mean((1, 3), dtype=np.float32) / 255
+    axes = known.stance.axes_at(*at, count.turn)
+    seen = look_around(picture, at, axes).mean(1, dtype=np.float32)
+    ground = look_around(known.background, at, axes, scale=0.5).mean(1, dtype=np.float32)
+    covered = look_around(solid, at, axes, scale=0.5).mean((1, 3), dtype=np.float32) / 255
     share = body_share(seen, ground, count.body, known.shadow_tint)
     sides = []
     for quarter in range(4):
-        towards = axes_of(count.turn + quarter * np.pi / 2)[:, 0]
-        side = Side(count.x, count.y, (float(towards[0]), float(towards[1])), 0.0)
+        side = Side(count.x, count.y, axes, quarter, 0.0)
         if apart_deg(count.body, ground[quarter]) >= APART_DEG:
             reach = end_of(share[quarter], HUE_ENDS)
         elif _outwards(side, known) > 0:
@@ -169,7 +180,7 @@ def _sides(picture: Picture, solid: NDArray[np.uint8], count: Count, known: Cali
             reach = _step_near(seen[quarter], reach)
         if reach is not None and LIKELY[0] < reach / STEPS_AN_EDGE < LIKELY[1]:
             lit = _is_lit(seen[quarter], ground[quarter], round(reach) + SLACK)
-            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * edge, lit=lit))
+            sides.append(replace(side, reach_px=reach / STEPS_AN_EDGE * float(np.hypot(*side.towards)), lit=lit))
     return sides
 
 
@@ -204,40 +215,6 @@ def _densest(lengths: Floats) -> float:
             return float(np.median(lengths[first : first + half]))
         lengths = lengths[first : first + half]
     return float(np.median(lengths))
-
-
-def _stance(known: Calibration, sides: list[Side]) -> Calibration:
-    """Edge, rise and the point below the camera together: least squares, far-off sides counted less and less.
-
-    A foot is nearer to the point below the camera than its upper face by the share q = rise / (1 + rise), and smaller
-    by the same share; what is seen of the upper face is its rolled rim, lower by ROLLED of the edge.
-    """
-    places = np.array([(side.x, side.y) for side in sides])
-    towards = np.array([side.towards for side in sides])
-    reach = np.array([side.reach_px for side in sides])
-    lit = np.array([side.lit for side in sides])
-    edge = known.edge_px or 0.0
-    usual = np.array([edge, USUAL_RISE / (1 + USUAL_RISE), known.width_px / 2, known.height_px / 2])
-    trust = 1 / np.array([0.2 * edge, USUAL_WITHIN, BELOW_WITHIN * known.width_px, BELOW_WITHIN * known.width_px]) ** 2
-    found = usual.copy()
-    for within in np.geomspace(0.06, NEAR_SIDES, 12) * edge:
-        beyond = found[0] / 2 + ((places - found[2:]) * towards).sum(1)
-        low = beyond < 0
-        drop = np.where(low, 1 - ROLLED, ROLLED)
-        share = found[1] * drop
-        off = reach - (found[0] / 2 - share * beyond)
-        weight = np.where(low & ~lit & (off < 0), AT_LEAST, 1.0) / (1 + (off / within) ** 2) / within**2
-        rows = np.column_stack([(1 - share) / 2, -drop * beyond, share[:, None] * towards])
-        left = (rows * weight[:, None]).T @ rows + np.diag(trust)
-        found = found + np.linalg.solve(left, (rows * weight[:, None]).T @ off + trust * (usual - found))
-        found[1] = np.clip(found[1], 0.005, MOST_RISE)
-    below_x, below_y = np.clip(found[2:], 0, (known.width_px, known.height_px))
-    return replace(
-        known,
-        edge_px=float(found[0]),
-        rise=float(found[1] / (1 - found[1])),
-        below_camera=(float(below_x), float(below_y)),
-    )
 
 
 def _measure_shadows(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:

@@ -1,7 +1,7 @@
 """How far a die reaches from the middle of its upper face, by its own hue; and how far it must if it lies flat."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.trays.calibration import Calibration
-from tablekeeper.vision.trays.flat import ROLLED, axes_of
+from tablekeeper.vision.trays.flat import ROLLED
 
 Floats32 = NDArray[np.float32]
 
@@ -31,11 +31,11 @@ def _places(first: int) -> Floats32:
 
 
 def look_around(
-    picture: Picture, at: tuple[float, float], turn: float, edge: float, *, scale: float = 1.0, first: int = 0
+    picture: Picture, at: tuple[float, float], axes: NDArray[Any], *, scale: float = 1.0, first: int = 0
 ) -> Picture:
-    """What lies from a face's middle outwards, four ways, in a picture of this scale: sides x across x steps."""
+    """What lies from a face's middle outwards along its axes, in a picture of this scale: sides x across x steps."""
     places = _places(first)
-    turned = (places.reshape(-1, 2) @ axes_of(turn).T * edge + np.array(at, np.float32) - 0.5) * np.float32(scale)
+    turned = (places.reshape(-1, 2) @ axes.T.astype(np.float32) + np.array(at, np.float32) - 0.5) * np.float32(scale)
     x, y = (turned[:, axis].reshape(4 * ACROSS, -1) for axis in (0, 1))
     seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR)
     return np.asarray(seen.reshape(*places.shape[:3], -1), np.uint8)
@@ -52,11 +52,7 @@ def end_of(share: Floats32, least: float, *, first: int = 0) -> float | None:
     return end - (least - after) / (before - after) if before > least > after else float(end)
 
 
-def flat_reach(known: Calibration, at: tuple[float, float], towards: Floats32) -> tuple[float, float]:
-    """How far a flat die reaches in a direction, and how much of that is its side; in edges, negative where hidden."""
-    edge = known.edge_px or 1.0
-    share = known.rise / (1 + known.rise)
-    beyond = 0.5 + float((np.array(at) - known.below) @ towards) / edge
-    rim = 0.5 - share * ROLLED * beyond
-    side = -share * (1 - 2 * ROLLED) * beyond
-    return rim + max(side, 0.0), side
+def flat_reach(known: Calibration, at: tuple[float, float], turn: float, quarter: int) -> tuple[float, float]:
+    """How far a flat die reaches on one side, and how much of that is its side; in edges, negative where hidden."""
+    rim, foot = known.stance.reach(*at, turn, quarter, (ROLLED, 1 - ROLLED))
+    return max(rim, foot), foot - rim

@@ -131,17 +131,18 @@ def look_at_sides(
 ) -> list[Side]:
     """All four sides of a die."""
     edge, at, body = calibration.edge_px or 1.0, (die.count.x, die.count.y), die.count.body
+    axes = calibration.stance.axes_at(*at, die.turn)
     others = [other for other in others if math.dist(at, (other.count.x, other.count.y)) < NEIGHBOUR * edge]
     place = at[0] / calibration.width_px, at[1] / calibration.height_px
-    seen = light.take_out_at(look_around(picture, at, die.turn, edge, first=WITHIN), *place)
-    floor = look_around(calibration.background, at, die.turn, edge, scale=0.5, first=WITHIN)
+    seen = light.take_out_at(look_around(picture, at, axes, first=WITHIN), *place)
+    floor = look_around(calibration.background, at, axes, scale=0.5, first=WITHIN)
     along, ground = seen.mean(1, dtype=np.float32), floor.mean(1, dtype=np.float32)
     shares = body_share(along, ground, body, calibration.shadow_tint)
     sides = []
     for quarter, strip in enumerate(map(_Strip, seen, floor, along, ground, shares)):
-        towards = axes_of(die.turn + quarter * np.pi / 2)[:, 0]
-        reach, width = flat_reach(calibration, at, towards)
-        hidden = _is_hidden(at, towards * edge, (reach - max(width, 0.0) / 2, reach + NEXT), others)
+        outwards = axes[:, quarter % 2] * (1 if quarter < 2 else -1)
+        reach, width = flat_reach(calibration, at, die.turn, quarter)
+        hidden = _is_hidden(at, outwards, (reach - max(width, 0.0) / 2, reach + NEXT), others)
         sides.append(HIDDEN if hidden else _look_at_side(strip, body, reach, width, calibration))
     return sides
 
@@ -175,7 +176,7 @@ def _hue_for_foot(side: Side, width: float) -> float:
     return FADED_FOOT if side.surely < -MOST_FADED * width else math.inf
 
 
-def _is_hidden(at: tuple[float, float], outwards: Floats32, away: Sequence[float], others: Sequence[Flat]) -> bool:
+def _is_hidden(at: tuple[float, float], outwards: Floats, away: Sequence[float], others: Sequence[Flat]) -> bool:
     """Whether another die lies before a side, or right behind it."""
     places = [(float(at[0] + outwards[0] * edges), float(at[1] + outwards[1] * edges)) for edges in away]
     return any(cv2.pointPolygonTest(other.outline, place, False) >= 0 for other in others for place in places)

@@ -9,13 +9,13 @@ import numpy as np
 
 from tablekeeper.vision.colours import name_colour, nearest_sample
 from tablekeeper.vision.faces.candidates import Candidate, Picture, find_candidates_at, read_crops
-from tablekeeper.vision.faces.pips import CLOSE, LEVELS, Count, count_pips
+from tablekeeper.vision.faces.pips import CLOSE, LEVELS, Count
 from tablekeeper.vision.reading import CROWDED, HAND, MOVED_CAMERA, NO_FACE, Box, Die, Doubt, Reading, conclude
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes, Spot, find_changes, find_spots
 from tablekeeper.vision.trays.explain import explain, find_leftover
-from tablekeeper.vision.trays.flat import Flat, outline_of_flat
+from tablekeeper.vision.trays.flat import Flat, count_as_flat, outline_of_flat
 
 LEAST_QUALITY = 0.65
 LEAST_VACANT = 0.75
@@ -87,7 +87,7 @@ def _split(spot: Spot, calibration: Calibration) -> list[Place]:
 
 def _above(calibration: Calibration, x: float, y: float) -> Place:
     """The middle of the upper face, where (x, y) is the middle of the outline."""
-    share = calibration.rise / 2
+    share = calibration.rise / 2 * float(calibration.stance.nearness(np.array([[x, y]]))[0])
     return Place(x + (x - calibration.below[0]) * share, y + (y - calibration.below[1]) * share)
 
 
@@ -170,13 +170,13 @@ def _count_at(picture: Picture, place: Place, calibration: Calibration) -> Count
     """The face at a place; off its middle some pips could be left out, so it must stand a second look there."""
     edge = calibration.edge_px or 1.0
     levels: tuple[float, ...] = LEVELS
-    first = count_pips(picture, place.x, place.y, edge, NOWHERE)
+    first = count_as_flat(picture, place.x, place.y, calibration)
     if first is not None and not first.dark and not (_clean(first) and _is_own(first, calibration)):
-        deep = count_pips(picture, place.x, place.y, edge, NOWHERE, DEEP)
+        deep = count_as_flat(picture, place.x, place.y, calibration, DEEP)
         first, levels = (deep, DEEP) if deep is not None else (first, levels)
     if first is None or math.hypot(first.x - place.x, first.y - place.y) < OFF_CENTRE * edge:
         return first
-    again = count_pips(picture, first.x, first.y, edge, NOWHERE, levels)
+    again = count_as_flat(picture, first.x, first.y, calibration, levels)
     if again is None or again.value != first.value:
         return None
     return again if math.hypot(again.x - first.x, again.y - first.y) < OFF_CENTRE * edge else None
