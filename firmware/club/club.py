@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tablekeeper.firmware.club import records
@@ -18,6 +18,7 @@ from tablekeeper.firmware.mqtt.comeback import Comeback
 from tablekeeper.firmware.mqtt.connection import Heard
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.requests import Allowance
+from tablekeeper.firmware.mqtt.signing import is_signed
 from tablekeeper.firmware.mqtt.topics import ASK, read_topic, topic
 
 SUBSCRIPTIONS = tuple(f"{topics.ROOT}/+/{name}" for name in ("status", "about", "state", "entry", "entries", "games"))
@@ -51,7 +52,9 @@ class Club:
         *,
         now: Callable[[], float] = time.monotonic,
         luck: random.Random | None = None,
+        secrets: Mapping[str, str] | None = None,
     ) -> None:
+        """`secrets` are those of the tables that sign what they say: under their names nothing else is heard."""
         self.broker, self.ledger, self.began_at_s = broker, ledger, began_at_s
         self.tables: dict[str, Table] = {}
         self.connected = False
@@ -59,6 +62,7 @@ class Club:
         """Grows with whatever the board shows."""
         self.notices: deque[tuple[str, str]] = deque(maxlen=MOST_NOTICES)
         self.asking = Asking(ledger, began_at_s)
+        self._secrets = {} if secrets is None else secrets
         self._told: set[tuple[str, str]] = set()
         self._report, self._now = report, now
         self._comeback = Comeback(luck or random.Random())
@@ -117,6 +121,9 @@ class Club:
         hear = self._hear.get(place.name) if place is not None else None
         if place is None or hear is None or (heard.retained and place.name not in topics.RETAINED):
             return
+        if not self._may_come_from(place.table, heard):
+            self.warn(place.table, "club.unsigned")
+            return
         table = self._find(place.table)
         if table is None:
             return
@@ -125,6 +132,11 @@ class Club:
             self.asking.stir(table.id)
             return
         hear(table, heard.payload)
+
+    def _may_come_from(self, table: str, heard: Heard) -> bool:
+        """Whether a message may be the table's own; asked before its allowance, which a liar must not use up."""
+        secret = self._secrets.get(table)
+        return secret is None or is_signed(secret, heard.topic, heard.payload, heard.signature)
 
     def _find(self, name: str) -> Table | None:
         table = self.tables.get(name)

@@ -26,7 +26,7 @@ ROOM = 100
 WORDS = (
     "title", "round", "standings", "seats", "tables", "results", "name", "games", "wins", "rating", "away", "free",
     "finished", "who", "arrive", "minutes", "pair", "open", "end", "broker_gone", "page_gone", "flood", "too_many",
-    "garbage", "speaks_for_another", "old_evening", "differs",
+    "garbage", "speaks_for_another", "old_evening", "differs", "unsigned",
 )  # fmt: skip
 
 

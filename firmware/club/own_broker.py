@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import getpass
-import secrets
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tablekeeper.firmware.club.table_files import keep_credentials, write_private, write_tables
 from tablekeeper.firmware.errors import BadInput, why_of
+from tablekeeper.firmware.mqtt.credentials import Credentials
 
 PROGRAMS = "/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin"
 CLUB = "club"
@@ -50,18 +51,6 @@ def find_mosquitto(name: str = "mosquitto") -> str:
     return found
 
 
-def table_names(count: int) -> tuple[str, ...]:
-    """What the tables of a club are called."""
-    return tuple(f"table-{number}" for number in range(1, count + 1))
-
-
-def write_private(path: Path, words: str) -> None:
-    """A file for its owner alone, from its first byte."""
-    path.unlink(missing_ok=True)
-    path.touch(mode=0o600)
-    path.write_text(words, encoding="utf-8")
-
-
 class OwnBroker:
     """Started with the club and ended with it; who it knows stays in the folder."""
 
@@ -71,9 +60,7 @@ class OwnBroker:
         self._program = find_mosquitto()
         self._process: subprocess.Popen[bytes] | None = None
         try:
-            (folder / "tables").mkdir(parents=True, exist_ok=True)
-            folder.chmod(0o700)
-            self._write(tables)
+            self._write(write_tables(folder, tables, host, port, passwords=True))
         except OSError as fault:
             raise BadInput(f"Cannot set up the club's broker in {folder}: {why_of(fault)}") from None
 
@@ -105,34 +92,12 @@ class OwnBroker:
         """Whether it runs."""
         return self._process is not None and self._process.poll() is None
 
-    def _write(self, tables: Sequence[str]) -> None:
+    def _write(self, tables: Mapping[str, Credentials]) -> None:
         words = CONFIG.format(port=self.port, address=self._address, folder=self.folder, user=getpass.getuser())
         write_private(self.folder / "mosquitto.conf", words)
         write_private(self.folder / "topics", TOPICS)
-        passwords = {CLUB: self._password(self.credentials, CLUB)}
-        for table in tables:
-            place = self.folder / "tables" / table
-            place.mkdir(exist_ok=True)
-            passwords[table] = self._password(place / "broker.toml", table)
-            write_private(place / "config.toml", spell_settings(self.host, self.port, table))
-        write_private(self.folder / "passwords", "".join(f"{user}:{word}\n" for user, word in passwords.items()))
+        users = {CLUB: keep_credentials(self.credentials, CLUB), **tables}
+        lines = (f"{user}:{known.password}\n" for user, known in users.items())
+        write_private(self.folder / "passwords", "".join(lines))
         # hashed in place: a password given as an argument could be read by everybody on this machine
         subprocess.run([find_mosquitto("mosquitto_passwd"), "-U", str(self.folder / "passwords")], check=True)
-
-    def _password(self, path: Path, user: str) -> str:
-        """The password that a file holds already, or a new one."""
-        from tablekeeper.firmware.mqtt.credentials import read_credentials
-
-        if path.exists():
-            return read_credentials(path).password
-        word = secrets.token_urlsafe(18)
-        write_private(path, f'user = "{user}"\npassword = "{word}"\n')
-        return word
-
-
-def spell_settings(host: str, port: int, table: str) -> str:
-    """What a table's config.toml needs to join; broker.toml goes beside it."""
-    return (
-        f'[mqtt]\non = true\nhost = "{host}"\nport = {port}\ntable = "{table}"\n'
-        f'name = "{table.replace("-", " ").capitalize()}"\ncredentials = "broker.toml"\ndiscovery = false\n'
-    )

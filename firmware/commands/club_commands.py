@@ -25,18 +25,29 @@ if TYPE_CHECKING:
 
 LINKS = "links"
 OWN = "own"
+BROKER = "broker"
+"""The folder with what the club's tables share with it, and with the club's own broker if there is one."""
+USUAL_TABLES = 10
+"""So many tables get their files where nobody says how many there are."""
+COPY = "For each table, copy the two files of {}/tables/table-N into its home."
 
 
 @click.command()
 @click.option("--broker", default="", metavar="HOST[:PORT]|own", help="Where the tables meet; own: start one here.")
-@click.option("--tables", type=click.IntRange(1, 1000), default=10, show_default=True, help="With --broker own.")
+@click.option("--tables", type=click.IntRange(1, 1000), help="Write the files of so many tables; own broker: 10.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where the evening is kept, if not in HOME/club.")
 @click.option("--port", type=click.IntRange(1024, 65535), help="Of the evening's page.")
 @click.option("--new", is_flag=True, help="A new evening: games that began before do not count.")
 @click.option("--export", "out", type=click.Path(path_type=Path), help="Write the evening's files here, and stop.")
 @click.pass_context
 def club(
-    ctx: click.Context, broker: str, tables: int, folder: Path | None, port: int | None, new: bool, out: Path | None
+    ctx: click.Context,
+    broker: str,
+    tables: int | None,
+    folder: Path | None,
+    port: int | None,
+    new: bool,
+    out: Path | None,
 ) -> None:
     """Host an evening of several tables: who plays where, rounds, results by themselves, standings."""
     from tablekeeper.firmware.settings.config import load_config
@@ -74,25 +85,30 @@ def export(settings: Settings, folder: Path, out: Path) -> None:
 
 
 @contextmanager
-def open_broker(wanted: str, tables: int, folder: Path, settings: Settings, home: Path) -> Iterator[Address]:
+def open_broker(wanted: str, tables: int | None, folder: Path, settings: Settings, home: Path) -> Iterator[Address]:
     """The broker of the settings, one that was named, or one of the club's own for as long as the club runs."""
+    from tablekeeper.firmware.club.table_files import table_names, write_tables
     from tablekeeper.firmware.mqtt.connection import Address
     from tablekeeper.firmware.mqtt.credentials import read_credentials
     from tablekeeper.firmware.mqtt.serving import check_library
 
     check_library()
     if wanted != OWN:
-        yield named_address(wanted, settings, home)
+        address = named_address(wanted, settings, home)
+        if tables is not None:
+            write_tables(folder / BROKER, table_names(tables), address.host, address.port, passwords=False)
+            echo(COPY.format(folder / BROKER))
+        yield address
         return
-    from tablekeeper.firmware.club.own_broker import OwnBroker, table_names
+    from tablekeeper.firmware.club.own_broker import OwnBroker
     from tablekeeper.firmware.phones.server import find_address
 
     port = settings.club.broker_port
-    own = OwnBroker(folder / "broker", port, table_names(tables), find_address())
+    own = OwnBroker(folder / BROKER, port, table_names(tables or USUAL_TABLES), find_address())
     own.start()
     try:
         echo(f"The club's own broker is at {own.host}, port {port}.")
-        echo(f"For each table, copy the two files of {own.folder / 'tables'}/table-N into its home.")
+        echo(COPY.format(own.folder))
         yield Address("127.0.0.1", port, credentials=read_credentials(own.credentials))
     finally:
         own.stop()
@@ -124,6 +140,7 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
     from tablekeeper.firmware.club.hosting import Hosting
     from tablekeeper.firmware.club.ledger import Ledger
     from tablekeeper.firmware.club.stores import open_store
+    from tablekeeper.firmware.club.table_files import read_secrets
     from tablekeeper.firmware.mqtt.connection import Connection
     from tablekeeper.firmware.phones.server import Server
 
@@ -141,7 +158,9 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
     connection = Connection(
         address, f"tablekeeper-club-{secrets.token_hex(4)}", SUBSCRIPTIONS, most_heard=20_000, quality=0
     )
-    club = Club(connection, ledger, evening.began_at, report, luck=random.Random())
+    club = Club(
+        connection, ledger, evening.began_at, report, luck=random.Random(), secrets=read_secrets(folder / BROKER)
+    )
     links = find_links(folder)
     hosting = Hosting(club, evening, folder, links, texts, echo)
     server = Server(partial(make_app, hosting.pages), port)
@@ -161,7 +180,7 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
 def find_links(folder: Path) -> Links:
     """The secrets of the two links; they stay when the club is started again."""
     from tablekeeper.firmware.club.app import Links
-    from tablekeeper.firmware.club.own_broker import write_private
+    from tablekeeper.firmware.club.table_files import write_private
 
     path = folder / LINKS
     words = path.read_text(encoding="ascii", errors="replace").split() if path.exists() else []

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from tablekeeper.firmware.errors import why_of
 from tablekeeper.firmware.mqtt.credentials import Credentials
 from tablekeeper.firmware.mqtt.errors import BrokerFault
+from tablekeeper.firmware.mqtt.signing import sign, unwrap, wrap
 
 KEEPALIVE_S = 20
 """A broker that is silent for longer is gone."""
@@ -58,6 +59,7 @@ class Heard(NamedTuple):
     topic: str
     payload: bytes
     retained: bool
+    signature: str = ""
 
 
 class Connection:
@@ -90,6 +92,7 @@ class Connection:
         """Connect and subscribe; returns when the broker has taken us in."""
         from paho.mqtt import client as paho
         from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+        from paho.mqtt.packettypes import PacketTypes
 
         self.close()
         self._gone, self._connected = None, False
@@ -101,7 +104,8 @@ class Connection:
         try:
             self._secure(client)
             if self.will is not None:
-                client.will_set(self.will.topic, self.will.payload, 1, retain=True)
+                signed = wrap(PacketTypes.WILLMESSAGE, self.sign(*self.will))
+                client.will_set(self.will.topic, self.will.payload, 1, retain=True, properties=signed)
             client.connect(self.address.host, self.address.port, KEEPALIVE_S, clean_start=True)
         except (OSError, ValueError) as fault:
             self.close()
@@ -113,7 +117,7 @@ class Connection:
 
     def _secure(self, client: Any) -> None:
         address = self.address
-        if address.credentials is not None:
+        if address.credentials is not None and address.credentials.user:
             client.username_pw_set(address.credentials.user, address.credentials.password)
         if address.tls:
             client.tls_set_context(ssl.create_default_context(cafile=address.ca or None))
@@ -165,12 +169,20 @@ class Connection:
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         """Say something; the broker's answer comes later."""
-        sent = self._client.publish(topic, payload, 1, retain)
+        from paho.mqtt.packettypes import PacketTypes
+
+        signed = wrap(PacketTypes.PUBLISH, self.sign(topic, payload))
+        sent = self._client.publish(topic, payload, 1, retain, properties=signed)
         if sent.rc:
             self.close()
             raise BrokerFault("broker_lost", f"{self._place}: the connection broke")
         if not sent.is_published():
             self._unanswered.add(sent.mid)
+
+    def sign(self, topic: str, payload: bytes) -> str:
+        """The signature of what is said; empty where there is no secret to sign with."""
+        known = self.address.credentials
+        return sign(known.signing, topic, payload) if known is not None and known.signing else ""
 
     def take(self) -> Iterator[Heard]:
         """Everything that was heard since."""
@@ -215,7 +227,7 @@ class Connection:
         if len(self._heard) >= self._most_heard or len(message.payload) > MOST_BYTES:
             self.dropped += 1
         else:
-            self._heard.append(Heard(message.topic, message.payload, message.retain))
+            self._heard.append(Heard(message.topic, message.payload, message.retain, unwrap(message.properties)))
 
     def _on_publish(self, client: Any, data: Any, number: int, reason: Any, properties: Any) -> None:
         self._events += 1

@@ -1,4 +1,4 @@
-"""User and password for a broker, from a file that only its owner can read. They are never logged, shown or bundled."""
+"""What a table is known by at a broker and a club, from a private file. It is never logged, shown or bundled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tablekeeper.firmware.errors import ConfigFault, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded
 
 MOST_BYTES = 4096
-RIGHT = "expected two lines such as user = 'table' and password = '...'"
+RIGHT = "expected two lines such as user = 'table' and password = '...', or the file that a club wrote"
+LINES = ({"user", "password"}, {"user", "password", "signing"}, {"signing"})
+"""Which lines a file may hold."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,10 @@ class Credentials:
     """Who the table is for the broker."""
 
     user: str = field(repr=False)
+    """Empty: the broker asks nobody who they are."""
     password: str = field(repr=False)
+    signing: str = field(default="", repr=False)
+    """The secret that the table shares with its club; empty: it signs nothing."""
 
 
 def read_credentials(path: Path) -> Credentials:
@@ -36,7 +41,7 @@ def read_credentials(path: Path) -> Credentials:
         if isinstance(fault, ConfigFault):
             raise
         raise ConfigFault(f"{what}: found no TOML; {RIGHT}") from None
-    user, password = found.get("user"), found.get("password")
-    if not (isinstance(user, str) and isinstance(password, str)) or len(found) != 2 or not user:
+    words = {name: word for name, word in found.items() if isinstance(word, str)}
+    if found.keys() not in LINES or words != found or not words.get("user", "-") or not words.get("signing", "-"):
         raise ConfigFault(f"{what}: found other lines; {RIGHT}")
-    return Credentials(user, password)
+    return Credentials(words.get("user", ""), words.get("password", ""), words.get("signing", ""))

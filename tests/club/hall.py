@@ -11,6 +11,7 @@ from tablekeeper.firmware.club.club import Club
 from tablekeeper.firmware.club.ledger import Ledger
 from tablekeeper.firmware.club.stores import open_store
 from tablekeeper.firmware.mqtt.connection import Heard
+from tablekeeper.firmware.mqtt.signing import sign
 from tablekeeper.firmware.mqtt.topics import topic
 from tests.conftest import Clock
 from tests.house.table import PaperBroker
@@ -45,24 +46,32 @@ class Hall:
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.clock, self.broker, self.folder = clock, PaperBroker(), folder
         self.told: list[tuple[str, str]] = []
+        self.secrets: dict[str, str] = {}
+        """Of the tables that sign what they say."""
         self.club = self.open()
 
     def open(self) -> Club:
         """The club, as at its next start."""
         ledger = Ledger(open_store("", self.folder))
         broker: Any = self.broker
-        self.club = Club(broker, ledger, TONIGHT_S, lambda table, code: self.told.append((table, code)), now=self.clock)
+        self.club = Club(
+            broker, ledger, TONIGHT_S, lambda table, code: self.told.append((table, code)), now=self.clock,
+            secrets=self.secrets,
+        )  # fmt: skip
         self.club.step(0.0)
         return self.club
 
-    def hear(self, table: str, name: str, plain: Any, *, retained: bool = False) -> None:
+    def hear(self, table: str, name: str, plain: Any, *, retained: bool = False, secret: str = "") -> None:
+        """A message, signed if somebody who says it has a secret."""
         payload = plain if isinstance(plain, bytes) else json.dumps(plain).encode()
-        self.broker.heard.append(Heard(topic(table, name), payload, retained))
+        where = topic(table, name)
+        signature = sign(secret, where, payload) if secret else ""
+        self.broker.heard.append(Heard(where, payload, retained, signature))
 
-    def say(self, *records: Mapping[str, Any], table: str = "table-1") -> None:
+    def say(self, *records: Mapping[str, Any], table: str = "table-1", secret: str = "") -> None:
         """Live entries, heard at once."""
         for record in records:
-            self.hear(table, "entry", dict(record))
+            self.hear(table, "entry", dict(record), secret=secret)
         self.step()
 
     def step(self, seconds: float = 0.0) -> None:

@@ -12,6 +12,9 @@ import pytest
 from tablekeeper.firmware.club.club import BURST
 from tablekeeper.firmware.club.ledger import MOST_GAMES
 from tablekeeper.firmware.club.records import read_record
+from tablekeeper.firmware.mqtt.connection import Heard
+from tablekeeper.firmware.mqtt.signing import sign
+from tablekeeper.firmware.mqtt.topics import topic
 from tests.club.folding import club_results
 from tests.club.hall import TONIGHT_S, Hall, begun, entry, over
 
@@ -74,6 +77,42 @@ def test_what_was_said_first_stands_and_the_other_is_reported_once(hall: Hall) -
         hall.say(over(3, winners=(1,), scores=(0, 99)))
     assert club_results(hall.club.ledger)[0].winners == (0,)
     assert hall.told.count(("table-1", "club.differs")) == 1
+
+
+def test_a_liar_at_an_open_broker_changes_nothing_under_the_name_of_a_table_that_signs(hall: Hall) -> None:
+    """False entries before and among the true ones: unsigned, signed with a guess, and with a borrowed signature."""
+    hall.secrets["table-1"] = "shared"
+    false = over(3, winners=(1,), scores=(0, 99))
+    for secret in ("", "a guess"):
+        hall.say(begun(players=["Eve", "Mal"]), secret=secret)
+        hall.say(false, secret=secret)
+    hall.say(GAME[0], GAME[1], secret="shared")
+    payload, other = json.dumps(false).encode(), json.dumps(GAME[2]).encode()
+    for where, signed in (("entry", other), ("entries", payload)):  # of other words, and of another topic
+        borrowed = sign("shared", topic("table-1", where), signed)
+        hall.broker.heard.append(Heard(topic("table-1", "entry"), payload, False, borrowed))
+    hall.say(GAME[2], GAME[3], secret="shared")
+    hall.say(false)
+    [result] = club_results(hall.club.ledger)
+    assert (result.players, result.winners, result.scores) == (("Ann", "Ben"), (0,), (7, 5))
+    assert hall.told == [("table-1", "club.unsigned")]
+
+
+def test_a_liar_does_not_use_up_what_a_table_may_say(hall: Hall) -> None:
+    hall.secrets["table-1"] = "shared"
+    for number in range(3 * BURST):
+        hall.hear("table-1", "entry", begun(game=number + 1))
+    hall.say(*GAME, secret="shared")
+    assert len(club_results(hall.club.ledger)) == 1
+    assert ("table-1", "club.flood") not in hall.told
+
+
+def test_nobody_else_says_that_a_table_has_gone(hall: Hall) -> None:
+    hall.secrets["table-1"] = "shared"
+    hall.hear("table-1", "status", b"online", secret="shared")
+    hall.hear("table-1", "status", b"offline")
+    hall.step()
+    assert hall.club.tables["table-1"].online
 
 
 def test_old_evenings_do_not_count_however_often_they_are_replayed(hall: Hall) -> None:

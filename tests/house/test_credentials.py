@@ -33,6 +33,12 @@ def test_a_private_file_is_read(tmp_path: Path) -> None:
     assert SECRET not in repr(Address("broker", credentials=known))
 
 
+def test_a_table_may_sign_where_the_broker_asks_nobody_for_a_password(tmp_path: Path) -> None:
+    known = read_credentials(write(tmp_path, f"signing = '{SECRET}'\n"))
+    assert (known.user, known.signing) == ("", SECRET)
+    assert SECRET not in repr(Address("broker", credentials=known))
+
+
 @pytest.mark.skipif(os.name != "posix", reason="permissions as on a Pi")
 @pytest.mark.parametrize("mode", [0o644, 0o640, 0o604, 0o620])
 def test_a_file_that_others_may_open_is_refused(tmp_path: Path, mode: int) -> None:
@@ -42,7 +48,8 @@ def test_a_file_that_others_may_open_is_refused(tmp_path: Path, mode: int) -> No
 
 @pytest.mark.parametrize(
     "text", ["", SECRET, f"password = '{SECRET}'", f"user = 1\npassword = '{SECRET}'",
-             f"user = ''\npassword = '{SECRET}'", f"user = 'k'\npassword = '{SECRET}'\nmore = 1",
+             f"user = ''\npassword = '{SECRET}'", "signing = ''",
+             f"signing = 1\nuser = 'k'\npassword = '{SECRET}'", f"user = 'k'\npassword = '{SECRET}'\nmore = 1",
              f"user = 'k\npassword = {SECRET}"],
 )  # fmt: skip
 def test_a_wrong_file_is_refused_without_quoting_it(tmp_path: Path, text: str) -> None:

@@ -3,8 +3,9 @@
     python -m tests.services.evening --tables 50 --minutes 30 --seed 1
 
 Tables play all four games. Switches of the hall are cut, tables die and start again, the broker is killed, the club
-starts again (once with its ledger deleted), and somebody repeats what was said, late and in any order. In the end the
-club's results must equal the folded journals, and its ledger must hold each entry once.
+starts again (once with its ledger deleted), and somebody repeats what was said, late and in any order, and says false
+results in the name of tables. The broker is open to everybody, so the tables sign what they say. In the end the club's
+results must equal the folded journals, and its ledger must hold each entry once.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from tablekeeper.firmware.club.club import SUBSCRIPTIONS, Club
 from tablekeeper.firmware.club.ledger import Ledger
 from tablekeeper.firmware.club.standings import count
 from tablekeeper.firmware.club.stores import open_store
-from tablekeeper.firmware.mqtt.connection import Address, Connection
+from tablekeeper.firmware.mqtt.connection import Address, Connection, Heard
+from tablekeeper.firmware.mqtt.credentials import Credentials
 from tablekeeper.firmware.mqtt.errors import BrokerFault
+from tablekeeper.firmware.mqtt.signing import sign
 from tests.club.folding import club_results, fold_results
 from tests.services.broker import Mosquitto, Wire
 from tests.services.playing import PlayingTable
@@ -39,6 +42,32 @@ QUIET_S = 900.0
 """Simulated seconds at the end in which nothing breaks any more."""
 
 
+def secret_of(table: str) -> str:
+    """What a table shares with the club."""
+    return f"the secret of {table}"
+
+
+class Gossip(Connection):
+    """Somebody at the open broker who hears everything, and knows no table's secret."""
+
+    signature = ""
+
+    def sign(self, topic: str, payload: bytes) -> str:
+        return self.signature
+
+    def repeat(self, heard: Heard) -> None:
+        """What a table said, with its signature."""
+        self.signature = heard.signature
+        self.publish(heard.topic, heard.payload)
+
+    def lie(self, heard: Heard, luck: random.Random) -> None:
+        """A result that nobody has played, without a signature, with this one's, or with one of its own."""
+        record = json.loads(heard.payload)
+        record |= {"ending": {"winners": [0], "scores": [999] * 4}, "entry": record["entry"] + luck.randint(0, 2)}
+        self.signature = luck.choice(("", heard.signature, sign("a guess", heard.topic, heard.payload)))
+        self.publish(heard.topic, json.dumps(record).encode())
+
+
 @dataclass
 class Troubles:
     """What happened."""
@@ -49,6 +78,7 @@ class Troubles:
     club_restarts: int = 0
     ledgers_deleted: int = 0
     repeated: int = 0
+    lies: int = 0
     notices: dict[str, int] = field(default_factory=dict)
 
 
@@ -64,8 +94,8 @@ class Evening:
         self.wires = [Wire(self.broker.port) for _ in range(-(-tables // TABLES_A_SWITCH) + 1)]
         self.tables = [self._open_table(number) for number in range(tables)]
         self.club = self._open_club()
-        self.gossip = Connection(Address("127.0.0.1", self.broker.port), "gossip", ("tablekeeper/+/entry",))
-        self.overheard: list[tuple[str, bytes]] = []
+        self.gossip = Gossip(Address("127.0.0.1", self.broker.port), "gossip", ("tablekeeper/+/entry",))
+        self.overheard: list[Heard] = []
 
     def tick(self, *, trouble: bool = True) -> None:
         """One second of the hall."""
@@ -115,13 +145,15 @@ class Evening:
         return PlayingTable(
             self.folder / name, name, self.wires[number // TABLES_A_SWITCH].port, self.luck.randrange(10**9),
             now=lambda: BEGAN_S + self.now_s, clock=lambda: self.now_s, wait_s=0.0,
+            credentials=Credentials("", "", secret_of(name)),
         )  # fmt: skip
 
     def _open_club(self) -> Club:
         address = Address("127.0.0.1", self.wires[-1].port)
         connection = Connection(address, f"club-{self.luck.random()}", SUBSCRIPTIONS, most_heard=20_000, quality=0)
         ledger = Ledger(open_store("", self.folder / "club"))
-        return Club(connection, ledger, BEGAN_S, self._note, now=lambda: self.now_s, luck=random.Random(1))
+        return Club(connection, ledger, BEGAN_S, self._note, now=lambda: self.now_s, luck=random.Random(1),
+                    secrets={table.name: secret_of(table.name) for table in self.tables})  # fmt: skip
 
     def _note(self, table: str, code: str) -> None:
         self.troubles.notices[code] = self.troubles.notices.get(code, 0) + 1
@@ -164,11 +196,13 @@ class Evening:
             if not self.gossip._connected:
                 self.gossip.open()
             self.gossip.step(0.0)
-            heard = [(one.topic, one.payload) for one in self.gossip.take()]
-            known = self.troubles.repeated
+            heard = list(self.gossip.take())
             if trouble and self.overheard and self.gossip.has_room and self.luck.random() < 0.5:
-                self.gossip.publish(*self.luck.choice(self.overheard))
-                self.troubles.repeated = known + 1
+                self.gossip.repeat(self.luck.choice(self.overheard))
+                self.troubles.repeated += 1
+            if trouble and self.overheard and self.gossip.has_room and self.luck.random() < 0.5:
+                self.gossip.lie(self.luck.choice(self.overheard), self.luck)
+                self.troubles.lies += 1
             self.overheard = [*self.overheard, *heard][-5000:]
         except BrokerFault:
             self.gossip.close()

@@ -16,7 +16,7 @@ from tablekeeper.firmware.club.own_broker import OwnBroker
 from tablekeeper.firmware.club.standings import count
 from tablekeeper.firmware.club.stores import open_store
 from tablekeeper.firmware.mqtt.connection import Address, Connection
-from tablekeeper.firmware.mqtt.credentials import read_credentials
+from tablekeeper.firmware.mqtt.credentials import Credentials, read_credentials
 from tests.club.folding import club_results, fold_results
 from tests.services.broker import Mosquitto, Wire, find_mosquitto, free_port
 from tests.services.playing import PlayingTable, until
@@ -128,6 +128,26 @@ def test_tables_play_on_while_everything_is_gone(
     hurry.ahead_s += 5
     until(lambda: whole(club, [table]), club.step, table.step)
     assert club_results(club.ledger) == fold_results([table])
+
+
+def test_at_an_open_broker_a_table_that_signs_is_spoken_for_by_nobody(
+    broker: Mosquitto, make_table: Tables, make_club: Clubs
+) -> None:
+    """The liar plays a game of its own under the name of the table, and gives answers to the club in its name."""
+    signs = Credentials("", "", "shared")
+    honest = make_table("table-1", broker.port, seed=1, credentials=signs)
+    liar = make_table("table-1", broker.port, seed=9, credentials=Credentials("", "", "a guess"))
+    liar.worker.broker.name = "liar"  # type: ignore[attr-defined]
+    club = make_club(local(broker.port), secrets={"table-1": "shared"})
+    liar.play_games(1)
+    for _ in range(20):
+        liar.step()
+        club.step()
+    assert not club.ledger.games
+    honest.play_games(1)
+    until(lambda: whole(club, [honest]), club.step, honest.step, liar.step, patience_s=30)
+    assert club_results(club.ledger) == fold_results([honest])
+    assert list(club.notices) == [("table-1", "club.unsigned")]
 
 
 def test_under_its_own_broker_no_table_speaks_for_another(tmp_path: Path, make_table: Tables, make_club: Clubs) -> None:
