@@ -35,7 +35,7 @@ def test_a_command_of_the_page_does_what_the_page_says(line: str, tmp_path: Path
     module = {"python": [], "tablekeeper": ["-m", "tablekeeper", "--home", str(tmp_path)], "pytest": ["-m", "pytest"]}
     done = subprocess.run(
         [sys.executable, *module[words[0]], *words[1:]],
-        cwd=ROOT, env=os.environ | {"SDL_VIDEODRIVER": "dummy"}, capture_output=True, text=True, timeout=240,
+        cwd=ROOT, env=os.environ | {"SDL_VIDEODRIVER": "dummy"}, capture_output=True, text=True, timeout=900,
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
