@@ -10,10 +10,11 @@ from tablekeeper import vision
 from tablekeeper.vision.faces import looks
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.reader import find_dice
-from tablekeeper.vision.reading import NO_FACE
+from tablekeeper.vision.reading import NO_FACE, Doubt
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.fusion import find_unexplained, has_size
+from tablekeeper.vision.trays.fusion import has_size, weigh_with_knowledge
+from tablekeeper.vision.trays.unexplained import box_around, find_unexplained
 from tests.vision.drawing import draw_die, table
 
 EDGE = 58
@@ -78,7 +79,7 @@ def test_shadows_as_wide_as_those_of_the_dice_shown_are_no_doubt():
     tray = replace(vision.learn_dice(floor, shown), trusted=frozenset())
     picture = lit_from_aside((3, 6, 4), 70)
     assert vision.read(picture, calibration=tray).sure
-    assert not vision.read(picture, calibration=replace(tray, shade_room=0.38)).sure
+    assert not vision.read(picture, calibration=replace(tray, shade_room=0.38, cast=None)).sure
 
 
 def _lies_in(face: Face, box) -> bool:
@@ -167,3 +168,26 @@ def test_the_area_reaches_around_all_places_where_dice_rested():
     assert cv2.pointPolygonTest(area, (100, 300), False) < 0
     assert np.array(area_around([(5, 5)], 40.0, 640, 480)).min() == 0
     assert area_around([], 40.0, 640, 480) == ()
+
+
+def test_beside_a_die_beyond_the_area_another_one_is_noticed(known):
+    nearer = replace(known, resting=area_around([(170, 150)], EDGE, 640, 480), walled=(), trusted=frozenset())
+    picture = throw((2, 6), 41, places=((170, 150), (450, 300)))
+    faces, _ = find_dice(picture)
+    picture[195:250, 430:475] = 200, 60, 40  # a thing that shows no pips
+    assert find_unexplained(picture, faces, find_changes(picture, nearer), nearer)
+    picture = throw((2,), 41, places=((170, 150),))
+    faces, _ = find_dice(picture)
+    picture[195:250, 430:475] = 200, 60, 40
+    assert not find_unexplained(picture, faces, find_changes(picture, nearer), nearer)
+
+
+@pytest.mark.parametrize(("side", "kept"), [(1.2, True), (3.0, False)])
+def test_what_looks_like_a_far_larger_die_is_no_doubt(known, side, kept):
+    picture = throw((2, 6, 4), 42)
+    faces, _ = find_dice(picture)
+    changed = find_changes(picture, known)
+    x, y = PLACES[0]
+    doubt = Doubt(NO_FACE, box_around(x, y, side * EDGE))
+    weighed = weigh_with_knowledge(picture, faces, [doubt], changed, known)
+    assert (doubt in weighed.doubts) is kept

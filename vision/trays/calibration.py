@@ -17,6 +17,7 @@ from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.settle import sharpness
+from tablekeeper.vision.trays.cast import CELLS
 from tablekeeper.vision.trays.face_memory import FaceMemory
 from tablekeeper.vision.trays.floor import NEAR, Floor, bare_floor, learn_floor, read_picture, spell_picture
 from tablekeeper.vision.trays.lighting import fit_light
@@ -65,6 +66,7 @@ class Calibration:
     drawn: bool = False  # whether somebody drew the outline: then nothing outside it counts
     trusted: frozenset[str] = frozenset()  # the ways of reading that were right about the dice shown (trust.py)
     version: int = VERSION
+    cast: NDArray[np.uint8] | None = None  # where the shadows of the owner's dice fall (cast.py)
 
     def __eq__(self, other: object) -> bool:
         """Equal when they would be saved alike."""
@@ -145,6 +147,7 @@ class Calibration:
             *([f"walled = {_spell_corners(self.walled)}"] if self.walled else []),
             *(["drawn = true"] if self.drawn else []),
             f"trusted = {json.dumps(sorted(self.trusted))}",
+            *([f'cast = "{spell_picture(self.cast)}"'] if self.cast is not None else []),
             f'background = "{spell_picture(self.background)}"',
             *(_spell_table("floor", self.seen_floor.spell()) if self.seen_floor is not None else []),
             *(_spell_table("faces", self.faces.spell()) if self.faces is not None else []),
@@ -208,6 +211,7 @@ class Calibration:
             _read_corners(table.get("walled", ())),
             bool(table.get("drawn", False)),
             WAYS & frozenset(table.get("trusted", ())),
+            cast=_read_cast(table["cast"]) if "cast" in table else None,
         )
 
 
@@ -215,6 +219,14 @@ def _read_corners(corners: Sequence[Sequence[float]]) -> tuple[Corner, ...]:
     if len(corners) > MOST_CORNERS:
         raise ValueError(f"an area of {len(corners)} corners")
     return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _read_cast(text: str) -> NDArray[np.uint8]:
+    """Read back where shadows fall."""
+    found = read_picture(text)[..., 0].copy()
+    if found.shape != (CELLS, CELLS):
+        raise ValueError(f"shadows of {found.shape[1]} x {found.shape[0]} cells")
+    return found
 
 
 def _read_outline(corners: Sequence[Sequence[float]]) -> tuple[Corner, ...]:

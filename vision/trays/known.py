@@ -6,8 +6,9 @@ from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.reading import CUT_OFF, LEANING, Reading
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.fusion import leaves_nothing, read_with_knowledge
+from tablekeeper.vision.trays.fusion import read_with_knowledge
 from tablekeeper.vision.trays.tray_reader import read_tray
+from tablekeeper.vision.trays.unexplained import leaves_nothing
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
 
 FINAL: Final = frozenset({LEANING, CUT_OFF})  # what the tray's own reader sees of a die and a stranger's does not

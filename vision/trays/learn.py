@@ -17,14 +17,16 @@ from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import RULE
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.cast import Place, learn_cast
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.flat import Flat, count_as_flat, outline_of_flat
-from tablekeeper.vision.trays.fusion import box_of, find_unexplained, is_there
+from tablekeeper.vision.trays.fusion import box_of, is_there
 from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
 from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, share_of
 from tablekeeper.vision.trays.stance_fit import fit_stance, gather
 from tablekeeper.vision.trays.trust import find_shade_room, find_trusted
+from tablekeeper.vision.trays.unexplained import find_unexplained
 from tablekeeper.vision.trays.walls import find_floor
 
 Floats = NDArray[np.float64]
@@ -91,10 +93,20 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     edge = known.edge_px or 0.0
     resting = area_around([at for found in places for at in found], edge, known.width_px, known.height_px)
     known = replace(known, samples=MappingProxyType({**calibration.samples, **samples}), resting=resting)
+    known = replace(known, cast=_learn_cast(known, pictures, places))
     known = replace(known, shade_room=find_shade_room(known, pictures))
     known = _with_walls(known, pictures, faces)
     flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
     return replace(known, trusted=find_trusted(known, pictures, flat))
+
+
+def _learn_cast(
+    known: Calibration, pictures: Sequence[Picture], places: Sequence[Sequence[tuple[float, float]]]
+) -> NDArray[np.uint8] | None:
+    """Where the shadows of the dice shown fall."""
+    changes = (find_changes(picture, known).any for picture in pictures)
+    dice = ([Place(x, y, known.stance.edge_at(x, y)) for x, y in found] for found in places)
+    return learn_cast(zip(changes, dice, strict=True))
 
 
 def _with_walls(known: Calibration, pictures: Sequence[Picture], faces: Sequence[Sequence[Face]]) -> Calibration:

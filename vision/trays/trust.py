@@ -9,9 +9,9 @@ from tablekeeper.vision.trays.calibration import SHADE_ROOM, Calibration
 from tablekeeper.vision.trays.changes import find_changes, look_for_walls
 from tablekeeper.vision.trays.explain import find_support, is_bare, is_spaced_like_flat
 from tablekeeper.vision.trays.flat import Flat
-from tablekeeper.vision.trays.fusion import measure_shade
 from tablekeeper.vision.trays.sides import Support, look_at_sides, looks_flat
 from tablekeeper.vision.trays.tray_reader import read_tray
+from tablekeeper.vision.trays.unexplained import measure_shade
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
 
 LEAST_THROWS: Final = 2  # that the tray's own reader must be sure of...

@@ -1,0 +1,138 @@
+"""Finds what changed in a tray and no die explains.
+
+Sides, glints and shadows are thin and few, and shadows fall as they did beside the dice shown; dice are not so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.faces.decide import Face
+from tablekeeper.vision.reading import NO_FACE, Box, Die, Doubt
+from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.cast import Place, draw_cast
+from tablekeeper.vision.trays.changes import Changes, find_changes
+from tablekeeper.vision.trays.flat import axes_of, find_turn
+
+Mask = NDArray[np.uint8]
+
+COVER: Final = 1.3  # edges of the square that a flat die may change: its upper face, and some of its sides
+ROOM: Final = 0.25  # edges: the radius of the largest circle in changes that no face explains, and that are no shadow
+MOST_SPECKS: Final = 0.5  # of a face's square: the same for changes too thin for such a circle...
+MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once more as a stranger would
+MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
+AROUND: Final = 2.5  # edges around a die beyond the area within which another one may lie
+LEAST_EDGE: Final = 0.04  # of the picture's height: while no dice were seen, they may be so small
+
+
+def find_unexplained(picture: Picture, faces: Sequence[Face], changed: Changes, known: Calibration) -> list[Doubt]:
+    """Changes that no face explains and that have room for a die."""
+    edge = known.edge_px or float(np.median([face.candidate.edge for face in faces] or [LEAST_EDGE * known.height_px]))
+    places = [_place(face, known) for face in faces]
+    return _left_over(changed, _explained(picture, places, changed, known), places, edge, known)
+
+
+def leaves_nothing(picture: Picture, dice: Sequence[Die], changed: Changes, known: Calibration) -> bool:
+    """Whether dice of the known size explain every change, by the same rule."""
+    edge = known.edge_px or 1.0
+    places = [_at(die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2, edge, known) for die in dice]
+    cover = _explained(picture, places, changed, known)
+    if _densest(cv2.subtract(_beyond_shadows(changed, places, known)[1], cover), edge / 2)[2] > MOST_SHADE:
+        return False
+    return not _left_over(changed, cover, places, edge, known)
+
+
+def measure_shade(picture: Picture, faces: Sequence[Face], known: Calibration) -> float:
+    """The radius of the largest circle, in edges, that fits into what these faces leave unexplained: their shadows."""
+    changed = find_changes(picture, known)
+    places = [_place(face, known) for face in faces]
+    left = cv2.subtract(_beyond_shadows(changed, places, known)[1], _explained(picture, places, changed, known))
+    return 2 * _largest_circle(left)[2] / (known.edge_px or 1.0)
+
+
+def box_around(x: float, y: float, side: float) -> Box:
+    """The upright square of this size."""
+    return round(x - side / 2), round(y - side / 2), max(1, round(side)), max(1, round(side))
+
+
+def _place(face: Face, known: Calibration) -> Place:
+    if face.count is None:
+        return _at(face.candidate.x, face.candidate.y, face.candidate.edge, known)
+    place = _at(face.count.x, face.count.y, face.candidate.edge, known)
+    return replace(place, turn=face.count.turn) if face.count.value > 1 else place
+
+
+def _at(x: float, y: float, edge: float, known: Calibration) -> Place:
+    """A place of a die that has the known size there."""
+    return Place(x, y, known.stance.edge_at(x, y) if known.edge_px else edge)
+
+
+def _left_over(
+    changed: Changes, cover: NDArray[Any], places: Sequence[Place], edge: float, known: Calibration
+) -> list[Doubt]:
+    """The first place in the changes that is not covered and has room for a die."""
+    left = [cv2.subtract(mask, cover) for mask in _beyond_shadows(changed, places, known)]
+    for mask, room in zip(left, (ROOM, known.shade_room), strict=True):
+        x, y, radius = _largest_circle(mask)
+        if radius > room * edge / 2:
+            return [Doubt(NO_FACE, box_around(2 * x, 2 * y, 4 * radius))]
+    dense = [(left[0], MOST_SPECKS)] if places else [(left[1], MOST_ON_EMPTY)]
+    if places and known.cast is not None:
+        dense.append((left[1], MOST_SHADE))
+    for mask, most in dense:
+        x, y, share = _densest(mask, edge / 2)
+        if share > most:
+            return [Doubt(NO_FACE, box_around(2 * x, 2 * y, edge))]
+    return []
+
+
+def _beyond_shadows(changed: Changes, places: Sequence[Place], known: Calibration) -> tuple[Mask, Mask]:
+    """What is no shadow, and all changes, but for the shadows of these dice where such shadows fall.
+
+    There even what is darker than most shadows is one, down to the darkest that was seen.
+    """
+    cast = draw_cast(known.cast, changed.any, places)
+    solid = cv2.bitwise_or(cv2.subtract(changed.solid, cast), changed.sure)
+    return np.asarray(solid, np.uint8), np.asarray(cv2.subtract(changed.any, cast), np.uint8)
+
+
+def _explained(picture: Picture, places: Sequence[Place], changed: Changes, known: Calibration) -> Mask:
+    """What these dice may change, and what nobody watches; at half size."""
+    mask = np.asarray(cv2.bitwise_not(_watched(changed, places, known)), np.uint8)
+    for place in places:
+        turn = find_turn(picture, place.x, place.y, place.edge) if place.turn is None else place.turn
+        corners = (
+            np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32) @ axes_of(turn).T * (COVER * place.edge / 2)
+        )
+        middle = np.array([place.x, place.y], np.float32)
+        cv2.fillConvexPoly(mask, np.round((corners + middle) / 2).astype(np.int32), 255)
+    return mask
+
+
+def _watched(changed: Changes, places: Sequence[Place], known: Calibration) -> Mask:
+    """Where changes count: the area, and around dice that lie beyond it now, unless somebody drew where it ends."""
+    mask = changed.watched.copy()
+    if not known.drawn:
+        for place in places:
+            cv2.circle(mask, (round(place.x / 2), round(place.y / 2)), round(AROUND * place.edge / 2), 255, cv2.FILLED)
+    return np.asarray(cv2.subtract(mask, changed.unknown), np.uint8)
+
+
+def _largest_circle(mask: NDArray[Any]) -> tuple[float, float, float]:
+    """Middle and radius of the largest circle that fits into a mask."""
+    away = cv2.distanceTransform(cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT), cv2.DIST_L2, 5)
+    _, radius, _, (x, y) = cv2.minMaxLoc(away)
+    return x - 1.0, y - 1.0, float(radius)
+
+
+def _densest(mask: NDArray[Any], side: float) -> tuple[float, float, float]:
+    """The middle of the square that a mask covers most of, and how much: a die like its floor shows many specks."""
+    size = max(3, round(side))
+    share = cv2.blur((mask > 0).astype(np.float32), (size, size), borderType=cv2.BORDER_CONSTANT)
+    _, most, _, (x, y) = cv2.minMaxLoc(share)
+    return float(x), float(y), float(most)
