@@ -68,7 +68,7 @@ def draw_monster(pen: Pen, monster: MonsterView, x: float, y: float, w: float, h
     pen.text(x + 12, y + 19, title, 19, "strong", INK, room=w - 24)
     left = max(0, monster.hp - monster.damage)
     pen.icon("heart", x + 22, y + 56, 12, LOSS, pen.c.ivory)
-    wide = pen.text(x + 40, y + 56, left if monster.hp else "?", 34, "number", INK, room=w - 50)
+    wide = pen.text(x + 38, y + 56, left if monster.hp else "?", 34, "number", INK, room=w - 41)
     if w > 110:
         pen.text(x + w - 10, y + 58, pen.say("chocobo.of_hp", whole=monster.hp or "?"), 18, "strong", (90, 81, 98),
                  "end", room=w - wide - 52)  # fmt: skip

@@ -142,6 +142,6 @@ def draw_tell_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top
             pen.rect(MARGIN - 6, y + 1, pen.frame.column + 12, pitch - 2, 10, pen.c.raised)
         ink = pen.c.text if n <= len(told) else pen.c.text_soft
         pen.text(MARGIN + 4, y + pitch / 2, name, 20, "strong" if n == len(told) else "text", ink,
-                 room=pen.frame.column - 60)  # fmt: skip
+                 room=pen.frame.column - (60 if n < len(told) else 8))  # fmt: skip
         if n < len(told):
             pen.text(pen.frame.page_w - MARGIN - 4, y + pitch / 2, told[n], 24, "number", pen.c.accent, "end")

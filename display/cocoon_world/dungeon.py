@@ -73,7 +73,7 @@ def draw_risk(pen: Pen, y: float, made: Sequence[str]) -> None:
     key = (
         "cocoon_world.safe" if not eighths else "cocoon_world.once_in_8" if eighths == 1 else "cocoon_world.times_in_8"
     )
-    pen.text(16, y, pen.say(key, count=eighths), 18, "strong", pen.c.text, room=w)
+    pen.text(16, y, pen.say(key, count=eighths), 18, "strong", pen.c.text, room=w + 8)
     step = w / 8
     for i in range(8):
         x = 16 + i * step

@@ -343,4 +343,4 @@ def _draw_player(pen: Pen, player: Any, x: float, y: float, w: float, h: float, 
     full = pen.c.ivory if pen.c.dark else pen.c.line
     for i in range(3):
         pen.rect(x + slots + i * 15, middle - 8, 11, 16, 3, full if i < player.tiles else None, pen.c.line, 2)
-    pen.text(x + w - 12, middle, player.ep, 40 if pen.look.large else 30, "number", pen.c.text, "end")
+    pen.text(x + w - 12, middle, player.ep, min(40.0, h) if pen.look.large else 30, "number", pen.c.text, "end")

@@ -23,6 +23,8 @@ LARGER, SMALL = 1.2, 30.0
 """How much larger large words are, and which are large anyway."""
 NARROW = 240.0
 """On a column of less than this the one line may be smaller, and one line longer."""
+PITCH_STEP = 1.1
+"""So much closer lines stand for each unit that their letters are smaller."""
 TWO_LINES_H = 50
 """From this height on a button has room for a label of two lines."""
 TYPE = shipped_tokens()["type"]
@@ -176,6 +178,24 @@ class Pen:
             at = y + 20 * (n - (len(lines) - 1) / 2)
             self.text(x, at, line, size if fits else SMALLEST, "strong", fill, "middle", room=room)
 
+    def broken(
+        self, x: float, y: float, words: str, size: float, room: float, face: str = "strong",
+        fill: Colour | None = None, most: int = 2,
+    ) -> None:  # fmt: skip
+        """A line that may become `most` lines around y, where not even its smallest letters fit beside each other."""
+        lines = self.measure.wrap(words, SMALLEST, face, room)
+        if not 1 < len(lines) <= most:
+            self.text(x, y, words, size, face, fill, room=room)
+            return
+        for n, line in enumerate(lines):
+            self.text(x, y + 20 * (n - (len(lines) - 1) / 2), line, SMALLEST, face, fill, room=room)
+
+    def least_high(self, words: str, width: float, kind: str = "body") -> float:
+        """How high a column of these words is in the smallest letters."""
+        style = TYPE[kind]
+        lines = self.measure.wrap(printable(words, keep="\n"), SMALLEST, style["font"], width)
+        return len(lines) * (self.grown(style["line"]) - PITCH_STEP * (self.grown(style["size"]) - SMALLEST))
+
     def grown(self, size: float) -> float:
         """The size of words for people who want them large; where there is no room they shrink again."""
         return float(round(size * LARGER)) if self.look.large and size <= SMALL else size
@@ -208,7 +228,7 @@ class Pen:
         size, pitch, face = float(style["size"]), float(style["line"]), style["font"]
         least = (26.0 if self.frame.column >= NARROW else 19.0) if kind == "voice" else float(SMALLEST)
         if self.look.large and not steady:
-            size, pitch = (40.0, 44.0) if kind == "voice" else (self.grown(size), self.grown(pitch))
+            size, pitch = self._large_voice() if kind == "voice" else (self.grown(size), self.grown(pitch))
         split = self.measure.balance if kind == "voice" else self.measure.wrap
         while True:
             lines = split(words, size, face, width)
@@ -218,10 +238,15 @@ class Pen:
             if size <= least:
                 self.scene.clipped.append(words)
                 break
-            size, pitch = size - 1, pitch - 1.1
+            size, pitch = size - 1, pitch - PITCH_STEP
         for i, line in enumerate(lines):
             self.text(x, top + pitch * (i + 0.5), line, size, face, fill, anchor)
         return top + pitch * len(lines)
+
+    def _large_voice(self) -> tuple[float, float]:
+        """On a narrow page or below the square it would push away what is to be touched: there it stays as it is."""
+        tight = self.frame.portrait or self.frame.column < NARROW
+        return (float(TYPE["voice"]["size"]), float(TYPE["voice"]["line"])) if tight else (40.0, 44.0)
 
     # -- targets
 

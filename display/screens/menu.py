@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import NARROW, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.theme import shipped_palette
@@ -53,11 +53,16 @@ def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
     for i, (game, fewest, most) in enumerate(page.games[first : first + CARDS]):
         draw_card(stage, game, fewest, most, 12 + (i % 2) * 232, 12 + (i // 2) * 232, first=i == 0)
     voice = pen.page()
+    narrow = voice.frame.column < NARROW
     header(voice, "Tablekeeper", page.health, icon="sun")
-    y = now_line(voice, pen.say("menu.which"), most=2)
     words = pen.texts.translate(page.says) or (pen.say("menu.safe") if page.safe else notice_of(pen.texts, page.health))
+    floor = voice.frame.rail_y - 8 - (waiting_h(voice) + 16 if page.unfinished is not None else 0)
+    keep = voice.least_high(words, voice.frame.column, "label") + 4 if words else 0.0
+    y = now_line(voice, pen.say("menu.which"), most=2, floor=floor, keep=keep)
     if words:
-        y = voice.para(MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=4)
+        y = voice.para(
+            MARGIN, y + 4, words, voice.frame.column, "label", voice.c.doubt, most=4 + 2 * narrow, floor=floor
+        )
     if page.unfinished is not None:
         y = draw_unfinished(voice, page.unfinished, y + 16)
     more = [Tool(pen.say("menu.more", count=page.more), "undo", OpenUnfinished(), "unfinished")] if page.more else []
@@ -69,7 +74,7 @@ def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
         *([Tool(pen.say("menu.export"), None, Export(), "export")] if page.safe else []),
         *more,
         *others(pen, first, len(page.games)),
-        Tool(pen.say("phones.title"), None, OpenPhones(), "phones"),
+        Tool(pen.say("phones.title"), "phone", OpenPhones(), "phones"),
         Tool(pen.say("dice.title"), None, OpenDice(), "dice"),
         Tool(pen.say("evenings.title"), "crown", OpenEvenings(), "evenings"),
     ]
@@ -130,13 +135,19 @@ def draw_card(pen: Pen, game: str, fewest: int, most: int, x: float, y: float, f
     pen.target(x, y, 224, 224, OpenSetup(game), f"game.{game}", first=first, ring=22)
 
 
+def waiting_h(pen: Pen) -> float:
+    """How high the game that waits is drawn."""
+    return 112.0 if not pen.frame.portrait else 84.0
+
+
 def draw_unfinished(pen: Pen, game: Unfinished, y: float) -> float:
     """The game that waits; returns where it ends."""
     w = pen.frame.column
-    high = 112.0 if not pen.frame.portrait else 84.0
-    room = w - high - 22
+    high = waiting_h(pen)
+    edge = high - 12 if w >= NARROW else SMALL
+    room = w - edge - 30
     pen.rect(MARGIN, y, w, high, 18, pen.c.raised)
-    pen.text(MARGIN + 18, y + 22, pen.say("menu.unfinished"), 18, "strong", pen.c.accent, room=room)
+    pen.broken(MARGIN + 18, y + 22, pen.say("menu.unfinished"), 18, room, "strong", pen.c.accent)
     title = pen.texts.first(f"game.{game.game}") or game.game
     line = pen.say("menu.at_turn", game=title, turn=game.turn) if game.turn and pen.frame.portrait else title
     pen.text(MARGIN + 18, y + 48, line, 21, "strong", room=room, cut=True)
@@ -144,14 +155,14 @@ def draw_unfinished(pen: Pen, game: Unfinished, y: float) -> float:
         for i in range(len(game.names)):
             who = colour_of_seat(dict(enumerate(game.colours)), i)
             pen.stamp(draw_badge, MARGIN + 30 + i * 32, y + 84, (-15, -15, 15, 15), who, 14)
-    draw_small_table(pen, game, MARGIN + w - high + 6, y + 6, high - 12)
+    draw_small_table(pen, game, MARGIN + w - edge - 6, y + 6, edge)
     pen.target(MARGIN, y, w, high, Continue(), "continue", ring=18)
     return y + high
 
 
 def draw_others(pen: Pen, page: MenuPage, all_of_them: Tool, y: float) -> None:
     """The next games that wait, as small pictures, and the way to all of them."""
-    shown = page.others[:OTHERS]
+    shown = page.others[: OTHERS if pen.frame.column >= NARROW else 1]
     for i, game in enumerate(shown):
         x = MARGIN + i * (SMALL + 8)
         draw_small_table(pen, game, x, y, SMALL)

@@ -31,8 +31,8 @@ def draw(pen: Pen, page: PhonesPage, ui: Ui) -> None:
         voice,
         [
             Tool(pen.say("rail.back"), "back", Back(), "back", "main" if on else "quiet"),
-            *([Tool(hints, None, AllowHints(not page.hints), "hints")] if on else []),
-            Tool(label, None, SwitchPhones(not on), "switch", "quiet" if on else "main"),
+            *([Tool(hints, "leaf", AllowHints(not page.hints), "hints")] if on else []),
+            Tool(label, "power", SwitchPhones(not on), "switch", "quiet" if on else "main"),
         ],
     )
 

@@ -20,6 +20,9 @@ from tablekeeper.display.screens.menu import notice_of
 from tablekeeper.display.widgets.side_page import Tool, main_button, now_line, rail
 from tablekeeper.display.words.speech import speech_of
 
+VOICE_H = 120.0
+"""Where the question ends at the least. What comes next is left out rather: it stands on the table's own page."""
+
 
 def draw(pen: Pen, page: ResumePage, ui: Ui) -> None:
     """The table as it was, and whether it looks like this."""
@@ -29,11 +32,14 @@ def draw(pen: Pen, page: ResumePage, ui: Ui) -> None:
     voice = pen.page()
     asked = TablePage(page.game, page.view, page.question, page.names, colours=page.colours, health=page.health)
     table.draw_head(voice, asked)
-    y = now_line(voice, pen.say("resume.misfit" if page.misfit else "resume.same"))
+    floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)
     second = pen.texts.translate(page.misfit) if page.misfit else _say_kept(pen, page)
     if page.question is not None and not page.misfit:
-        second += " " + pen.say("resume.next", ask=speech_of(voice.texts, asked).ask(page.question))
-    floor = voice.frame.rail_y - (136 if not voice.frame.portrait else 72)
+        following = pen.say("resume.next", ask=speech_of(voice.texts, asked).ask(page.question))
+        longer = f"{second} {following}"
+        second = longer if voice.least_high(longer, voice.frame.column) <= floor - VOICE_H else second
+    keep = voice.least_high(second, voice.frame.column) + 4
+    y = now_line(voice, pen.say("resume.misfit" if page.misfit else "resume.same"), floor=floor, keep=keep)
     voice.para(MARGIN, y + 4, second, voice.frame.column, "body", voice.c.text_soft, floor=floor)
     yes, no = pen.say("resume.yes"), pen.say("resume.no")
     differs: Intent = SomethingDiffers()
@@ -47,10 +53,10 @@ def draw(pen: Pen, page: ResumePage, ui: Ui) -> None:
     else:
         main_button(voice, yes, Continue(), "yes", "check", 2)
         main_button(voice, no, differs, "no", None, kind="quiet")
-    tools = [] if page.misfit else [Tool(pen.say("timeline.short"), None, OpenTimeline(), "timeline")]
+    tools = [] if page.misfit else [Tool(pen.say("timeline.short"), "rew", OpenTimeline(), "timeline")]
     tools.append(Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"))
     if page.others:
-        tools.append(Tool(pen.say("resume.others"), None, OpenUnfinished(), "unfinished"))
+        tools.append(Tool(pen.say("resume.others"), "undo", OpenUnfinished(), "unfinished"))
     rail(voice, tools)
 
 

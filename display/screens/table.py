@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import NARROW, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import Continue
 from tablekeeper.display.pages import TablePage
-from tablekeeper.display.widgets.doing import BUTTON_W, CLOSED, draw_lines, draw_way_back, lines_on, open_page
+from tablekeeper.display.widgets.doing import BUTTON_W, CLOSED, LEAST_H, draw_lines, draw_way_back, lines_on, open_page
 from tablekeeper.display.widgets.once_more import SURE, draw_once_more, hold_back, is_for_good
 from tablekeeper.display.widgets.panel import draw_secret, is_secret, seen_question, wants_keypad
 from tablekeeper.display.widgets.side_page import colour_of_seat, game_rail, header, health_width, main_button, now_line
@@ -65,7 +65,11 @@ def draw_voice(pen: Pen, page: TablePage, ui: Ui) -> None:
             draw_secret(pen, page)
     else:
         now, second = words_of(pen, page, ui)
-        y = now_line(pen, now, "" if opened != CLOSED else second or screen.second_line(pen, page))
+        if opened != CLOSED:
+            keep = LEAST_H if pen.frame.column < NARROW else 0.0
+            y = now_line(pen, now, floor=pen.frame.rail_y - 64, keep=keep)
+        else:
+            y = now_line(pen, now, second or screen.second_line(pen, page))
     if opened != CLOSED:
         draw_lines(pen, page, lines, opened, y)
     elif not is_secret(page, ui):

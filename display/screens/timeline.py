@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import NARROW, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Back, LookBack, OpenFix, OpenMenu, Rewind, TakeBack
@@ -116,7 +116,10 @@ def _draw_way(pen: Pen, y: float, high: float, act: Act | None, key: str, title:
     w, off = pen.frame.column, act is None
     pen.rect(MARGIN, y, w, high, 16, None if off else pen.c.raised, pen.c.line if off else None, 2, (6, 6))
     ink = pen.c.text_soft if off else pen.c.text
-    if high >= 56:
+    if w < NARROW:
+        pen.text(MARGIN + 6, y + 15, title, 21, "strong", ink, room=w - 8)
+        pen.broken(MARGIN + 6, y + high / 2 + 12, why, 18, w - 8, "text", pen.c.text_soft)
+    elif high >= 56:
         pen.text(32, y + high / 2 - 13, title, 21, "strong", ink, room=w - 32)
         pen.text(32, y + high / 2 + 14, why, 18, "text", pen.c.text_soft, room=w - 32)
     else:

@@ -27,6 +27,8 @@ from tablekeeper.display.words.speech import Speech
 Ui = Mapping[str, Any]
 FEW = 4
 """With more people than this their keys take all the room."""
+KEY_H = 55.0
+"""A key for a finger, and the gap below it."""
 
 
 def draw(pen: Pen, page: WayBackPage, ui: Ui) -> None:
@@ -36,11 +38,12 @@ def draw(pen: Pen, page: WayBackPage, ui: Ui) -> None:
     header(voice, pen.say("way_back.title"), page.health, icon="undo")
     kind = way_of(page)
     second = pen.say("way_back.undoes", count=len(page.steps)) if len(page.agree) <= FEW else ""
-    y = now_line(voice, pen.say(f"way_back.{kind}"), second, most=2)
+    floor = voice.frame.rail_y - 68
+    y = now_line(voice, pen.say(f"way_back.{kind}"), second, most=2, floor=floor, keep=_rows_of(voice, page) * KEY_H)
     agreed = frozenset(ui.get("agreed", ()))
     waiting = [seat for seat in page.agree if seat not in agreed]
     if page.agree:
-        _draw_agreeing(voice, page, agreed, y + 2, voice.frame.rail_y - 68)
+        _draw_agreeing(voice, page, agreed, y + 2, floor)
     label = pen.say("way_back.all_agree" if waiting else f"way_back.{kind}_yes")
     main_button(voice, label, None if waiting else page.way, "yes", None if waiting else "check")
     rail(voice, [Tool(pen.say("way_back.leave"), "back", Back(), "back")])
@@ -66,11 +69,18 @@ def _draw_undone(pen: Pen, page: WayBackPage, ui: Ui) -> None:
     draw_scroll(pen, 84, 10 + rows * 78, 384, 58, scroll, pages, ROWS_WISE)
 
 
+def _columns_of(pen: Pen, page: WayBackPage) -> int:
+    return 4 if pen.frame.portrait else 1 if len(page.agree) <= FEW // 2 else 2
+
+
+def _rows_of(pen: Pen, page: WayBackPage) -> int:
+    return -(-len(page.agree) // _columns_of(pen, page))
+
+
 def _draw_agreeing(pen: Pen, page: WayBackPage, agreed: frozenset[int], top: float, floor: float) -> None:
     """A key for each person; a touch agrees, another one takes that back."""
-    columns = 4 if pen.frame.portrait else 1 if len(page.agree) <= FEW // 2 else 2
+    columns, rows = _columns_of(pen, page), _rows_of(pen, page)
     wide = (pen.frame.column - 8 * (columns - 1)) / columns
-    rows = -(-len(page.agree) // columns)
     pitch = min(62.0, (floor - top) / rows)
     for n, seat in enumerate(page.agree):
         x, y = MARGIN + n % columns * (wide + 8), floor - (rows - n // columns) * pitch

@@ -22,6 +22,8 @@ COLUMN = 38
 """Where the words begin, to the right of the piece."""
 GAP = 8
 BUTTON_W = 56
+LEAST_H = 150.0
+"""So much room the lines take at the least."""
 
 
 class Row(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import NARROW, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
@@ -74,12 +74,13 @@ def keypad_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
 
 def _draw_lost(pen: Pen, top: float) -> None:
     w = pen.frame.column
-    high = 118.0 if not pen.frame.portrait else 62.0
+    whole = not pen.frame.portrait and w >= NARROW
+    high = 118.0 if whole else 62.0
     y = top + 6
     pen.rect(MARGIN, y, w, high, 18, None, pen.c.bad, 3)
     pen.icon("camera", 46, y + 30, 14, pen.c.bad)
-    pen.text(74, y + 30, pen.say("camera.lost"), 21, "strong", room=w - 74)
-    if not pen.frame.portrait:
+    pen.broken(70, y + 30, pen.say("camera.lost"), 21, w - 66)
+    if whole:
         pen.para(34, y + 52, pen.say("camera.lost_why"), w - 36, "body", pen.c.text_soft, most=3)
 
 

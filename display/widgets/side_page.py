@@ -110,13 +110,18 @@ def header(
     health(pen, lights)
 
 
-def now_line(pen: Pen, words: str, second: str = "", most: int = 3, floor: float | None = None) -> float:
-    """The one line that says what to do now, and a softer second one; returns where they end."""
+def now_line(
+    pen: Pen, words: str, second: str = "", most: int = 3, floor: float | None = None, keep: float = 0.0
+) -> float:  # fmt: skip
+    """The one line that says what to do now, and a softer second one; returns where they end. It makes way for what
+    has to stand above the floor: the second one, and `keep` besides."""
     pen.scene.now = words
     w = pen.frame.column
-    y = pen.para(MARGIN, 54, words, w, "voice", most=most + (w < NARROW))
+    below = keep + (pen.least_high(second, w) + 4 if second else 0.0)
+    y = pen.para(MARGIN, 54, words, w, "voice", most=most + (w < NARROW),
+                 floor=None if floor is None else floor - below)  # fmt: skip
     if second:
-        y = pen.para(MARGIN, y + 4, second, w, "body", pen.c.text_soft, most=4, floor=floor,
+        y = pen.para(MARGIN, y + 4, second, w, "body", pen.c.text_soft, most=4 if w >= NARROW else 9, floor=floor,
                      steady=True)  # fmt: skip
     return y
 

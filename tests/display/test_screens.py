@@ -49,6 +49,7 @@ TRIED = [
         for size in SIZES
     ),
     pytest.param((SIZES[0], OTHERS), id="800x480-others"),
+    pytest.param((SIZES[3], OTHERS[1:2]), id="720x1280-large"),
 ]
 
 
