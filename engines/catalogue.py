@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import Game, GameOf
 
 NAMES = ("cocoon_world", "cocoons", "kokoro", "chocobo")
 """The games that ship, in the order of the menu."""
@@ -40,7 +40,7 @@ def load_game(package: str) -> Game:
         raise UnknownGame(
             f"Cannot load a game from the package {package!r}: {fault}; expected a package that exports GAME"
         ) from None
-    if not isinstance(game, Game):
+    if not isinstance(game, GameOf):
         raise UnknownGame(f"Cannot load a game from the package {package!r}: its GAME is {game!r}; expected a Game")
     return game
 

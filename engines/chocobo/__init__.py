@@ -6,10 +6,10 @@ from tablekeeper.engines.chocobo.imagining import imagine
 from tablekeeper.engines.chocobo.knowledge import learned
 from tablekeeper.engines.chocobo.rules import RULES
 from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare, summarise
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import GameOf
 from tablekeeper.engines.core.playout import choose_randomly
 
-GAME = Game(
+GAME = GameOf(
     name="chocobo",
     title="Chocobo's Dungeon",
     package=__name__,

@@ -21,7 +21,7 @@ def _outcome(state: State) -> Outcome:
     return Outcome(winners, state.cause, CLAUSES[state.cause])
 
 
-RULES: Rules[Table, State] = Rules(
+RULES = Rules(
     name="chocobo",
     setup=Setup,
     table=Table,

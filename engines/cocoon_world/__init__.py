@@ -5,10 +5,10 @@ from tablekeeper.engines.cocoon_world.edition import read_edition
 from tablekeeper.engines.cocoon_world.imagining import imagine
 from tablekeeper.engines.cocoon_world.rules import RULES
 from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import GameOf
 from tablekeeper.engines.core.playout import choose_randomly
 
-GAME = Game(
+GAME = GameOf(
     name="cocoon_world",
     title="Cocoon World",
     package=__name__,

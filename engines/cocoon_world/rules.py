@@ -19,7 +19,7 @@ def _outcome(state: State) -> Outcome:
     return Outcome((winner,), clause.removeprefix("end."), clause, state.ep)
 
 
-RULES: Rules[Table, State] = Rules(
+RULES = Rules(
     name="cocoon_world",
     setup=Setup,
     table=Table,

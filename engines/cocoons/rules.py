@@ -13,7 +13,7 @@ from tablekeeper.engines.core import Rules
 STEPS_FROM = (ending, opening, placing, sides, turn, uncovering)
 """The modules that enter their steps into FLOW when they are imported."""
 
-RULES: Rules[Table, State] = Rules(
+RULES = Rules(
     name="cocoons",
     setup=Setup,
     table=Table,

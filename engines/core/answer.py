@@ -12,7 +12,8 @@ from tablekeeper.engines.core.errors import Unreadable
 from tablekeeper.engines.core.toml_text import Tree
 
 NOTHING = "-"
-Check = Callable[[Any], bool]
+Check = Callable[[object], bool]
+ReadWord = Callable[[str], object]
 
 
 class Answer:
@@ -93,15 +94,15 @@ class Reader:
             ) from None
 
 
-def _find_readers(kind: Any) -> tuple[tuple[str, Callable[[str], Any]], ...]:
+def _find_readers(kind: Any) -> tuple[tuple[str, ReadWord], ...]:
     hints = get_type_hints(kind)
     return tuple((field.name, _reader_of(hints[field.name])) for field in fields(kind))
 
 
-_readers: Callable[[Any], tuple[tuple[str, Callable[[str], Any]], ...]] = cache(_find_readers)
+_readers: Callable[[Any], tuple[tuple[str, ReadWord], ...]] = cache(_find_readers)
 
 
-def _reader_of(hint: Any) -> Callable[[str], Any]:
+def _reader_of(hint: object) -> ReadWord:
     origin = get_origin(hint)
     if origin is tuple:
         item = _reader_of(get_args(hint)[0])
@@ -126,12 +127,12 @@ def _find_checks(kind: Any) -> tuple[tuple[str, Check], ...]:
 _checks: Callable[[Any], tuple[tuple[str, Check], ...]] = cache(_find_checks)
 
 
-def _check_of(hint: Any) -> Check:
+def _check_of(hint: object) -> Check:
     """Whether a value is of the field's type and reads back from its own spelling."""
     origin = get_origin(hint)
     if origin is tuple:
         item = _check_of(get_args(hint)[0])
-        return lambda value: value.__class__ is tuple and all("," not in str(part) and item(part) for part in value)
+        return lambda value: type(value) is tuple and all("," not in str(part) and item(part) for part in value)
     if origin in (Union, UnionType):
         inner = _check_of(next(arg for arg in get_args(hint) if arg is not type(None)))
         return lambda value: value is None or inner(value)
@@ -140,7 +141,7 @@ def _check_of(hint: Any) -> Check:
     return lambda value: value.__class__ is hint
 
 
-def _spell_field(value: Any) -> str:
+def _spell_field(value: object) -> str:
     if value is None or value == ():
         return NOTHING
     if value is True or value is False:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.question import Facts
 from tablekeeper.engines.core.toml_text import Tree, parse_toml
 
 PROVENANCES = ("rulebook", "source", "deduced", "reconstructed", "owner")
@@ -21,7 +22,7 @@ V = TypeVar("V")
 class Sheet:
     """The values of one edition by dotted place, each with where it comes from."""
 
-    def __init__(self, values: Mapping[str, Any], provenances: Mapping[str, str], name: str) -> None:
+    def __init__(self, values: Facts, provenances: Mapping[str, str], name: str) -> None:
         self.values = dict(values)
         self.provenances = dict(provenances)
         self.name = name
@@ -63,7 +64,7 @@ class Sheet:
                 right = ", ".join(place + "..." if place in below else place for place in known)
                 raise EditionFault(f"Cannot use {self.name}: {place} is no place of this game; expected {right}")
 
-    def with_values(self, values: Mapping[str, Any], without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
+    def with_values(self, values: Facts, without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
         """This sheet with the values that somebody entered for their copy, and without those that were withdrawn."""
         kept = {place: value for place, value in self.values.items() if place not in without}
         origins = self.provenances | dict.fromkeys(values, provenance)
@@ -99,7 +100,7 @@ def below(values: Mapping[str, V], place: str) -> dict[str, V]:
 
 
 def _walk(
-    tree: Mapping[str, Any],
+    tree: Facts,
     place: str,
     above: str | None,
     values: Tree,
@@ -124,6 +125,6 @@ def _walk(
         provenances[here] = own
 
 
-def _spell(value: Any) -> str:
+def _spell(value: object) -> str:
     """A value as TOML spells it; JSON spells numbers, words and lists alike."""
     return json.dumps(value, ensure_ascii=False)

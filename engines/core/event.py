@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.core.question import PUBLIC, Facts
 
@@ -25,7 +25,7 @@ class Event(NamedTuple):
         return f"{self.kind} {facts}".rstrip() + f" [{self.clause}]"
 
 
-def _spell(value: Any) -> str:
+def _spell(value: object) -> str:
     if isinstance(value, tuple):
         return ",".join(map(_spell, value)) or "-"
     return str(value)

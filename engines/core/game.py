@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot
-from tablekeeper.engines.core.redeal import Imagine, nothing_hidden
-from tablekeeper.engines.core.rules import AnyRules
+from tablekeeper.engines.core.question import Facts, Question
+from tablekeeper.engines.core.redeal import nothing_hidden
+from tablekeeper.engines.core.rules import AnyRules, Rules
+from tablekeeper.engines.core.setup import P, Setup
+from tablekeeper.engines.core.state import State
 
 
 class Option(NamedTuple):
@@ -41,22 +43,19 @@ class Judgement(NamedTuple):
     hardness: str
 
 
-class Setup(Protocol):
-    """What every game's setup can say, whatever else it holds."""
+S = TypeVar("S", bound=State)
+E = TypeVar("E")
+E_contra = TypeVar("E_contra", contravariant=True)
+P_co = TypeVar("P_co", bound=Setup, covariant=True)
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Their names, in the order of the seats."""
-        ...
 
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """The colours that the players chose, in the order of the seats; empty in a game without such colours."""
-        ...
+class Prepare(Protocol[E_contra, P_co]):
+    """How a game makes a checked setup."""
 
-    @property
-    def virtual(self) -> bool:
-        """Whether the companion deals everything itself."""
+    def __call__(
+        self, players: Sequence[str], edition: E_contra, table: str = ..., options: Mapping[str, str] | None = ...
+    ) -> P_co:
+        """The setup of a `virtual` or a `real` table, or SetupFault."""
         ...
 
 
@@ -75,24 +74,26 @@ class SlidingBox:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
-    """Everything about one game that is not a state. What a shared room needs to know of a game stands here."""
+class GameOf(Generic[P, S, E]):
+    """Everything about one game that is not a state. What a shared room needs to know of a game stands here.
+
+    P is the type of its setup, S of its states, E of its editions.
+    """
 
     name: str
     """One word, with underscores; people type it with hyphens. Records and texts use it."""
     title: str
     package: str
     """The package with its RULES.md, its editions and its lesson."""
-    rules: AnyRules
-    read_edition: Callable[[str, str], Any]
+    rules: Rules[P, Any, S, Any]
+    read_edition: Callable[[str, str], E]
     """read_edition(text, name) -> edition, or EditionFault."""
-    prepare: Callable[..., Any]
-    """prepare(players, edition, table="virtual"|"real", options={...}) -> Setup, or SetupFault."""
+    prepare: Prepare[E, P]
     options: Mapping[str, Option]
     """What `options` may hold."""
-    check: Callable[[Any], object] = lambda setup: None
+    check: Callable[[P], object] = lambda setup: None
     """check(setup) raises EditionFault where the component data of a kept set-up could never have been read."""
-    bots: Mapping[str, Bot]
+    bots: Mapping[str, Callable[[AnyRules, S, Question, Luck], Answer]]
     """`random`, and `good`, which plays visibly better."""
     seats: tuple[int, int]
     """The fewest and the most players."""
@@ -106,7 +107,7 @@ class Game:
     """How the sliding box is used, if it is."""
     hidden_hands: bool = False
     """Whether a seat may see what others may not, such as a hand that a virtual table deals."""
-    imagine: Imagine = nothing_hidden
+    imagine: Callable[[S, int, Luck], S] = nothing_hidden
     """imagine(state, seat, luck) -> the state with everything dealt anew that this seat cannot know; for searching."""
     held: frozenset[str] = frozenset()
     """The kinds of questions that are answered out of a hand: at a real table only its owner knows it."""
@@ -118,24 +119,28 @@ class Game:
     """Whether `lesson.toml` teaches it."""
     box: str = "reconstructed"
     """The shipped edition that an owner's edition begins as."""
-    learned: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    learned: Callable[[S], Facts] = lambda state: {}
     """learned(state) -> what the table entered tonight about its copy, by place."""
-    turn: Callable[[Any], int] = lambda state: 0
+    turn: Callable[[S], int] = lambda state: 0
     """turn(state) -> the number of the turn now; 0 where turns are not counted."""
-    turns: Callable[[Any], int] = lambda setup: 0
+    turns: Callable[[P], int] = lambda setup: 0
     """turns(setup) -> how many turns a whole game has; 0 where that is not fixed."""
-    summary: Callable[[Any], tuple[tuple[str, str], ...]] = lambda setup: ()
+    summary: Callable[[P], tuple[tuple[str, str], ...]] = lambda setup: ()
     """summary(setup) -> the options as they stand, as (option, value); the screen has words for both."""
-    hint: Callable[[Any], tuple[str, Mapping[str, int]]] | None = None
+    hint: Callable[[S], tuple[str, Mapping[str, int]]] | None = None
     """hint(state) -> what can be said of the game beside the best answer: a key of its texts, and numbers."""
-    ranked: Callable[[Any], Mapping[str, str]] | None = None
+    ranked: Callable[[P], Mapping[str, str]] | None = None
     """ranked(setup) -> what a solo score is listed with; None: solo scores are not ranked."""
-    judge_level: Callable[[str, str, Any, int, Luck], Judgement] | None = None
+    judge_level: Callable[[str, str, E, int, Luck], Judgement] | None = None
     """judge_level(text, name, edition, games, luck) -> how hard a level of one's own is; None: there are none."""
 
     def bodies(self, setup: Setup) -> tuple[str, ...]:
         """The colours of all dice that may be rolled."""
         return tuple(dict.fromkeys([*(setup.colours if self.own_dice else ()), *self.dice]))
+
+
+Game = GameOf[Any, Any, Any]
+"""Some game, in a room that serves all of them."""
 
 
 def check_options(game: str, options: Mapping[str, str], known: Mapping[str, Option]) -> None:

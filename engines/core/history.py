@@ -20,6 +20,8 @@ from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.giver import THE_TABLE, Giver, QuestionId, check_current, check_own, check_turn
 from tablekeeper.engines.core.question import CHANCE, Facts, Question
 from tablekeeper.engines.core.rules import AnyRules
+from tablekeeper.engines.core.setup import Setup
+from tablekeeper.engines.core.state import State
 
 SHOWS = attrgetter("shows")
 
@@ -44,7 +46,7 @@ class Played(NamedTuple):
 class History:
     """A game being played. Every change is handed to `keep` (which writes it down) before it counts."""
 
-    def __init__(self, rules: AnyRules, setup: Any, keep: Callable[[Entry], None] = lambda entry: None) -> None:
+    def __init__(self, rules: AnyRules, setup: Setup, keep: Callable[[Entry], None] = lambda entry: None) -> None:
         self.rules = rules
         self.setup = setup
         self.keep = keep
@@ -62,7 +64,7 @@ class History:
     def fold(
         cls,
         rules: AnyRules,
-        setup: Any,
+        setup: Setup,
         entries: Iterable[Entry],
     ) -> History:
         """The history that follows from these entries, as far as they fit."""
@@ -218,7 +220,7 @@ class History:
             state = self.rules.follow(state, played.answer)
         return state
 
-    def _played(self, state: Any, answer: Answer, source: str) -> tuple[Any, Played]:
+    def _played(self, state: State, answer: Answer, source: str) -> tuple[Any, Played]:
         """The state after an answer to the question of this one, and what there is to remember of it."""
         question = self.rules.question(state)
         after, events = self.rules.answer(state, answer)
@@ -234,7 +236,7 @@ class History:
         )
 
 
-def _look(rules: AnyRules, state: Any) -> None:
+def _look(rules: AnyRules, state: State) -> None:
     """Look at a state as a page does: what cannot be shown does not fit."""
     rules.view(state)
     if rules.is_over(state):

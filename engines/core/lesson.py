@@ -8,12 +8,12 @@ as the next step that must not be missed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.event import Event
-from tablekeeper.engines.core.toml_text import parse_toml
+from tablekeeper.engines.core.toml_text import Tree, parse_toml
 
 LANGUAGES = ("en", "fr")
 TABLES = ("virtual", "real")
@@ -29,7 +29,7 @@ class Done(NamedTuple):
     """How the companion knows that a step was done. Nothing set means: when it was read."""
 
     event: str = ""
-    facts: tuple[tuple[str, Any], ...] = ()
+    facts: tuple[tuple[str, object], ...] = ()
     """What the event must say, by name."""
     times: int = 1
     question: str = ""
@@ -148,7 +148,7 @@ def read_lesson(text: str, game: str, name: str = "lesson") -> Lesson:
     return Lesson(game, read)
 
 
-def _read_step(place: str, step: Mapping[str, Any]) -> LessonStep:
+def _read_step(place: str, step: Tree) -> LessonStep:
     _check_keys(place, step, STEP_KEYS)
     for key in ("id", "chapter", "show", *LANGUAGES):
         if not isinstance(step.get(key), str) or not step[key]:
@@ -165,7 +165,7 @@ def _read_step(place: str, step: Mapping[str, Any]) -> LessonStep:
     return LessonStep(step["id"], step["chapter"], step["show"], tuple(clauses), done, table, missable, texts)
 
 
-def _read_done(place: str, done: Any) -> Done:
+def _read_done(place: str, done: object) -> Done:
     if not isinstance(done, dict):
         raise LessonFault(f'Cannot use {place}: done is {done!r}; expected for instance {{ event = "dice_rolled" }}')
     _check_keys(f"{place}: done", done, DONE_KEYS)
@@ -180,7 +180,7 @@ def _read_done(place: str, done: Any) -> Done:
     return Done(done.get("event", ""), tuple(facts.items()), times, done.get("question", ""), done.get("over", False))
 
 
-def _check_keys(place: str, found: Mapping[str, Any], known: set[str]) -> None:
+def _check_keys(place: str, found: Tree, known: set[str]) -> None:
     for key in found:
         if key not in known:
             raise LessonFault(f"Cannot use {place}: found {key!r}; expected only {', '.join(sorted(known))}")

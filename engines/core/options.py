@@ -13,7 +13,7 @@ from tablekeeper.engines.core.answer import Answer, Roll
 
 
 @lru_cache(1 << 14)
-def made(kind: Callable[..., Answer], *values: Any) -> Answer:
+def made(kind: Callable[..., Answer], *values: object) -> Answer:
     """This answer; one made before serves again, for answers are frozen."""
     return kind(*values)
 
@@ -23,8 +23,8 @@ class Product(Sequence[Answer]):
 
     __slots__ = ("axes", "make", "size")
 
-    def __init__(self, make: Callable[..., Answer], *axes: Sequence[Any]) -> None:
-        self.make: Any = make
+    def __init__(self, make: Callable[..., Answer], *axes: Sequence[object]) -> None:
+        self.make = make
         self.axes = axes
         self.size = len(axes[0]) if len(axes) == 1 else prod(map(len, axes))
 
@@ -61,7 +61,7 @@ def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
-_names: Callable[[Any], tuple[str, ...]] = cache(_field_names)
+_names: Callable[[object], tuple[str, ...]] = cache(_field_names)
 
 
 @cache

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.question import CHANCE, Question
 from tablekeeper.engines.core.rules import AnyRules
+from tablekeeper.engines.core.state import State
 
+S = TypeVar("S", bound=State)
 Bot = Callable[[AnyRules, Any, Question, Luck], Answer]
 
 
-def choose_randomly(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def choose_randomly(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """Any option, all alike: the plainest bot, and what dice and cards do."""
     options = question.options
     return options[int(luck.random() * len(options))]
@@ -21,11 +23,11 @@ def choose_randomly(rules: AnyRules, state: Any, question: Question, luck: Luck)
 
 def play_out(
     rules: AnyRules,
-    state: Any,
+    state: S,
     luck: Luck,
     bots: Sequence[Bot] = (),
     on_answer: Callable[..., None] | None = None,
-) -> tuple[Any, int]:
+) -> tuple[S, int]:
     """Answer until the game is over; bots by seat (of a team the first that is waited for), chance by luck."""
     if not bots and on_answer is None:
         return rules.play_randomly(state, luck)

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import Refused, Unreadable
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.setup import Setup
 
 
 @dataclass
@@ -34,9 +34,10 @@ class Playthrough:
     options: dict[str, str] = field(default_factory=dict)
     answers: list[str] = field(default_factory=list)
 
-    def prepare(self, game: Game, edition: Any) -> Any:
+    def prepare(self, game: Game, edition: object) -> Setup:
         """The setup that the head describes."""
-        return game.prepare(self.players, edition, table=self.table, options=self.options)
+        setup: Setup = game.prepare(self.players, edition, table=self.table, options=self.options)
+        return setup
 
     def entries(self, source: str = "script") -> list[Entry]:
         """The answers as journal entries."""
@@ -75,12 +76,12 @@ def _read_head(play: Playthrough, line: str, where: str) -> None:
         )
 
 
-def write_playthrough(play: Playthrough, game: Game, setup: Any) -> str:
+def write_playthrough(play: Playthrough, game: Game, setup: Setup) -> str:
     """The playthrough with every event that its answers cause."""
     return "\n".join(_lines(play, game, setup)) + "\n"
 
 
-def _lines(play: Playthrough, game: Game, setup: Any) -> Iterator[str]:
+def _lines(play: Playthrough, game: Game, setup: Setup) -> Iterator[str]:
     yield f"# {play.story}"
     yield f"game: {play.game}"
     yield f"players: {' '.join(play.players)}"

@@ -9,17 +9,19 @@ from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.state import State
 
 S = TypeVar("S", bound=State)
+C = TypeVar("C", int, str)
+"""A component: all that lie in some zones are of one type."""
 
 Imagine = Callable[[Any, int, Luck], Any]
 """imagine(state, seat, luck) -> the state with everything dealt anew that this seat, or PUBLIC, cannot know."""
 
 
-def nothing_hidden(state: Any, seat: int, luck: Luck) -> Any:
+def nothing_hidden(state: S, seat: int, luck: Luck) -> S:
     """The same state, where everybody knows all that has been decided."""
     return state
 
 
-def redeal(zones: Sequence[tuple[Any, ...]], luck: Luck) -> list[tuple[Any, ...]]:
+def redeal(zones: Sequence[tuple[C, ...]], luck: Luck) -> list[tuple[C, ...]]:
     """All that lies in these zones, shuffled; each zone keeps its size.
 
     It is sorted before it is shuffled, so that the result says nothing about where anything lay.
@@ -32,7 +34,7 @@ def redeal(zones: Sequence[tuple[Any, ...]], luck: Luck) -> list[tuple[Any, ...]
     return [tuple(next(dealt) for _ in zone) for zone in zones]
 
 
-def changed(state: S, **fields: Any) -> S:
+def changed(state: S, **fields: object) -> S:
     """The same state with other fields."""
     other = state.__class__.__new__(state.__class__)
     other.__dict__.update({**state.__dict__, **fields})

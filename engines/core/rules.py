@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from tablekeeper.engines.core.answer import Answer, Reader, Roll
@@ -10,8 +10,9 @@ from tablekeeper.engines.core.errors import PositionFault, Refused
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Question
-from tablekeeper.engines.core.state import Quiet, State, Table, freeze, from_plain, thaw, to_plain
+from tablekeeper.engines.core.question import CHANCE, PUBLIC, TEAM, Facts, Question
+from tablekeeper.engines.core.setup import P, Setup
+from tablekeeper.engines.core.state import Quiet, State, Step, Table, freeze, from_plain, thaw, to_plain
 from tablekeeper.engines.core.toml_text import Tree
 
 ENDLESS = 1 << 60
@@ -19,6 +20,9 @@ ENDLESS = 1 << 60
 
 T = TypeVar("T", bound=Table)
 S = TypeVar("S", bound=State)
+V = TypeVar("V")
+"""What a seat may see."""
+D = TypeVar("D")
 Do = TypeVar("Do", bound=Callable[..., None])
 Ask = TypeVar("Ask", bound=Callable[..., Question])
 Refuse = TypeVar("Refuse", bound=Callable[..., str | None])
@@ -54,8 +58,8 @@ class Flow:
         return _enter(self.refusals, name)
 
 
-def _enter(table: Tree, name: str) -> Callable[[Any], Any]:
-    def enter(function: Any) -> Any:
+def _enter(table: Tree, name: str) -> Callable[[D], D]:
+    def enter(function: D) -> D:
         if name in table:
             raise ValueError(f"the step {name!r} is defined twice")
         table[name] = function
@@ -64,20 +68,20 @@ def _enter(table: Tree, name: str) -> Callable[[Any], Any]:
     return enter
 
 
-class Rules(Generic[T, S]):
+class Rules(Generic[P, T, S, V]):
     """One game. Pure: the same state and answer always give the same state and events."""
 
     def __init__(
         self,
         *,
         name: str,
-        setup: type[Any],
+        setup: type[P],
         table: type[T],
         state: type[S],
         flow: Flow,
         answers: Iterable[type[Answer]],
-        lay_out: Callable[[Any], T],
-        view: Callable[[S, int], Any],
+        lay_out: Callable[[P], T],
+        view: Callable[[S, int], V],
         outcome: Callable[[S], Outcome],
         find_fault: Callable[[S], str | None] = lambda state: None,
     ) -> None:
@@ -96,10 +100,10 @@ class Rules(Generic[T, S]):
         self._asked: tuple[S | None, Question] = (None, Question("", PUBLIC, ()))
         """The last state looked at and its question: who asks is mostly who answers next."""
 
-        self._begun: tuple[Any, S, list[Event]] | None = None
+        self._begun: tuple[P, S, list[Event]] | None = None
         """The last setup and its first state: who plays one game mostly plays another."""
 
-    def start(self, setup: Any) -> tuple[S, list[Event]]:
+    def start(self, setup: P) -> tuple[S, list[Event]]:
         """The first state of a game, at its first question."""
         if self._begun is None or self._begun[0] is not setup:
             table = self._lay_out(setup)
@@ -171,7 +175,7 @@ class Rules(Generic[T, S]):
             count += 1
         return freeze(table, self.state)[0], count
 
-    def view(self, state: S, seat: int = PUBLIC) -> Any:
+    def view(self, state: S, seat: int = PUBLIC) -> V:
         """What a seat, or everybody, may see of the table."""
         return self._view(state, seat)
 
@@ -179,7 +183,7 @@ class Rules(Generic[T, S]):
         """How the game ended, or None while it goes on."""
         return self._outcome(state) if self.is_over(state) else None
 
-    def seat_names(self, setup: Any) -> dict[int, str]:
+    def seat_names(self, setup: Setup) -> dict[int, str]:
         """Who can be asked, by name: the players, the team, chance."""
         return {TEAM: "the team", CHANCE: "chance", PUBLIC: "everybody", **dict(enumerate(setup.players))}
 
@@ -187,16 +191,17 @@ class Rules(Generic[T, S]):
         """The answer that spells itself like this text."""
         return self.reader.read(text)
 
-    def to_plain(self, state: S) -> Any:
+    def to_plain(self, state: S) -> Tree:
         """The state as JSON can hold it."""
-        return to_plain(state)
+        plain: Tree = to_plain(state)
+        return plain
 
-    def from_plain(self, plain: Any) -> S:
+    def from_plain(self, plain: object) -> S:
         """The state that `to_plain` was given."""
         state: S = from_plain(self.state, plain)
         return state
 
-    def position(self, setup: Any, answers: Iterable[str] = (), fields: Mapping[str, Any] | None = None) -> S:
+    def position(self, setup: P, answers: Iterable[str] = (), fields: Facts | None = None) -> S:
         """Any position of a game from plain data: what stands after these answers, with these fields otherwise.
 
         The answers bring the game to the question that is wanted; the fields are as `to_plain` gives them. A position
@@ -207,7 +212,7 @@ class Rules(Generic[T, S]):
             state, _ = self.answer(state, self.read(text))
         return self._changed(state, fields or {})
 
-    def _changed(self, state: S, fields: Mapping[str, Any]) -> S:
+    def _changed(self, state: S, fields: Facts) -> S:
         plain = self.to_plain(state)
         strange = next((name for name in fields if name not in plain or name == "setup"), None)
         if strange is not None:
@@ -251,7 +256,7 @@ class Rules(Generic[T, S]):
             table.agenda = agenda[1:]
             do(table, *step[1:])
 
-    def _refused(self, state: S, step: tuple[Any, ...], question: Question, answer: Answer) -> Refused:
+    def _refused(self, state: S, step: Step, question: Question, answer: Answer) -> Refused:
         name = step[0]
         why = self._flow.refusals.get(name)
         reason = why(state, answer, *step[1:]) if why else None
@@ -268,5 +273,5 @@ def describe_options(question: Question) -> str:
     return ", ".join(some) + rest
 
 
-AnyRules = Rules[Any, Any]
+AnyRules = Rules[Any, Any, Any, Any]
 """Some game's rules, where its types do not matter: whoever plays, measures or keeps any game."""

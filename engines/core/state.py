@@ -6,6 +6,7 @@ the rules move things about on the table, `freeze` takes the next picture. One c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import MISSING
 from functools import cache
 from types import UnionType
@@ -13,6 +14,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.question import PUBLIC
+from tablekeeper.engines.core.toml_text import Tree
 
 Step = tuple[Any, ...]
 
@@ -36,7 +38,7 @@ class Table:
         """Note what happened, by which clause."""
         self.events.append(_event(Event, (kind, clause, seat, facts, PUBLIC, False)))
 
-    def show(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+    def show(self, kind: str, clause: str, seat: int, **facts: object) -> None:
         """Note what brought something hidden into sight: the answer behind it cannot be taken back."""
         self.events.append(Event(kind, clause, seat, facts, PUBLIC, True))
 
@@ -48,7 +50,7 @@ class Table:
 class Quiet(Table):
     """A table on which nothing is noted, for those who only want to know how it stands in the end."""
 
-    def say(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
+    def say(self, kind: str, clause: str, seat: int, **facts: object) -> None:
         """Note nothing."""
 
     show = whisper = say
@@ -109,7 +111,7 @@ def without(values: tuple[V, ...], value: V) -> tuple[V, ...]:
     return values[:index] + values[index + 1 :]
 
 
-def to_plain(value: Any) -> Any:
+def to_plain(value: object) -> Any:
     """A field's value as JSON can hold it."""
     if hasattr(value, "_asdict"):
         return {name: to_plain(item) for name, item in value._asdict().items()}
@@ -122,7 +124,7 @@ def to_plain(value: Any) -> Any:
     return value
 
 
-def from_plain(hint: Any, plain: Any) -> Any:
+def from_plain(hint: Any, plain: object) -> Any:
     """What `to_plain` was given, read back by its type; a missing or strange field is a ValueError."""
     if plain.__class__ is hint:
         return plain
@@ -141,22 +143,28 @@ def from_plain(hint: Any, plain: Any) -> Any:
     if origin is tuple:
         args = get_args(hint)
         if len(args) == 2 and args[1] is Ellipsis:
-            return tuple(from_plain(args[0], item) for item in plain)
-        return tuple(from_plain(arg, item) for arg, item in zip(args, plain, strict=True))
+            return tuple(from_plain(args[0], item) for item in _items(plain))
+        return tuple(from_plain(arg, item) for arg, item in zip(args, _items(plain), strict=True))
     if isinstance(hint, type) and not isinstance(plain, hint):
         raise ValueError(f"a field should be {hint.__name__}, found {plain!r}")
     return plain
 
 
+def _items(plain: object) -> Sequence[object]:
+    if not isinstance(plain, list | tuple):
+        raise ValueError(f"a field should be a list, found {plain!r}")
+    return plain
+
+
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: type) -> Tree:
     hints = get_type_hints(kind)
     if issubclass(kind, State):
         del hints["events"]
     return hints
 
 
-def _fields(kind: type, plain: Any) -> dict[str, Any]:
+def _fields(kind: type, plain: object) -> Tree:
     hints = _hints(kind)
     if not isinstance(plain, dict) or not hints.keys() - _defaults(kind) <= plain.keys() <= hints.keys():
         found = sorted(plain) if isinstance(plain, dict) else plain
@@ -164,7 +172,7 @@ def _fields(kind: type, plain: Any) -> dict[str, Any]:
     return {name: from_plain(hint, plain[name]) for name, hint in hints.items() if name in plain}
 
 
-def _defaults(kind: Any) -> frozenset[str]:
+def _defaults(kind: type) -> frozenset[str]:
     """Fields that may be missing: what an older program wrote did not know them yet."""
     named = getattr(kind, "_field_defaults", {})
     fields = getattr(kind, "__dataclass_fields__", {})

@@ -20,7 +20,7 @@ def parse_toml(text: str) -> Tree:
         tree = tomllib.loads(text)
     except RecursionError:
         raise ValueError("it is nested too deep") from None
-    level: list[Any] = [tree]
+    level: list[object] = [tree]
     for _ in range(MOST_DEPTH):
         level = [inner for outer in level for inner in _inner(outer)]
     if level:
@@ -28,6 +28,6 @@ def parse_toml(text: str) -> Tree:
     return tree
 
 
-def _inner(value: Any) -> list[Any]:
+def _inner(value: object) -> list[object]:
     found = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return [inner for inner in found if isinstance(inner, dict | list)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, exp, floor, fsum, lgamma, log
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.playout import Bot, play_out
 from tablekeeper.engines.core.rules import AnyRules
+from tablekeeper.engines.core.setup import Setup
 
 DOUBT = 0.05
 """How often an interval may miss: 95 % hold."""
@@ -23,7 +24,7 @@ class Tally(NamedTuple):
     answers: int
 
 
-def tournament(rules: AnyRules, setup: Any, bots: Sequence[Bot], games: int, luck: Luck) -> Tally:
+def tournament(rules: AnyRules, setup: Setup, bots: Sequence[Bot], games: int, luck: Luck) -> Tally:
     """Play games of one bot a seat; from game to game each bot moves on by one seat."""
     seats = len(bots)
     wins = [0.0] * seats

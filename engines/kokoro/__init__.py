@@ -1,6 +1,6 @@
 """Kokoro, Avenue of the Kodama: paths through an enchanted forest, drawn by all players at once."""
 
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import GameOf
 from tablekeeper.engines.kokoro.bots import play_randomly, play_well
 from tablekeeper.engines.kokoro.edition import check_edition, read_edition
 from tablekeeper.engines.kokoro.imagining import imagine
@@ -8,7 +8,7 @@ from tablekeeper.engines.kokoro.rules import RULES
 from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
 from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
 
-GAME = Game(
+GAME = GameOf(
     name="kokoro",
     title="Kokoro: Avenue of the Kodama",
     package=__name__,

@@ -20,7 +20,7 @@ def _outcome(state: State) -> Outcome:
     return Outcome(winners, clause.removeprefix("end."), clause, scores)
 
 
-RULES: Rules[Table, State] = Rules(
+RULES = Rules(
     name="kokoro",
     setup=Setup,
     table=Table,

@@ -28,8 +28,9 @@ from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
-from tablekeeper.engines.core.game import Game, Setup
+from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.setup import Setup
 from tablekeeper.firmware.journal.statistics import list_rolls
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 

@@ -10,7 +10,7 @@ from tests.pig.setup import Setup
 from tests.pig.state import State, Table, find_fault, lay_out
 from tests.pig.view import look
 
-RULES: Rules[Table, State] = Rules(
+RULES = Rules(
     name="pig",
     setup=Setup,
     table=Table,
