@@ -66,7 +66,7 @@ class Recorder:
 
 
 class RecordedCamera(Opened):
-    """Any camera, with every frame it hands out kept."""
+    """A camera, with every frame it hands out kept."""
 
     def __init__(self, camera: Camera, recorder: Recorder) -> None:
         self.camera, self.recorder = camera, recorder
@@ -100,7 +100,7 @@ class EdgeKeeper(Protocol):
 
 
 class RecordedGrid(Opened):
-    """Any grid, with every edge kept."""
+    """A grid, with every edge kept."""
 
     def __init__(self, grid: Grid, recorder: EdgeKeeper) -> None:
         self.grid, self.recorder = grid, recorder

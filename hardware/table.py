@@ -60,6 +60,10 @@ class TableConfig:
             )
 
 
+_TYPES: dict[str, type | tuple[type, ...]] = {"str": str, "int": int, "float": (int, float), "bool": bool}
+"""What a setting of a kind may be."""
+
+
 def read_config(found: Mapping[str, object]) -> TableConfig:
     """A config from a TOML table or the like; the camera's settings lie flat among the others."""
     known = _known_settings()
@@ -72,8 +76,7 @@ def read_config(found: Mapping[str, object]) -> TableConfig:
         raise ConfigError("Cannot read the hardware config: found no backend; expected backend = 'real' or 'simulated'")
     for name, value in found.items():
         kind = known[name]
-        wanted: Any = {"str": str, "int": int, "float": (int, float), "bool": bool}.get(kind, object)
-        if not isinstance(value, wanted) or (isinstance(value, bool) and kind != "bool"):
+        if not isinstance(value, _TYPES.get(kind, object)) or (isinstance(value, bool) and kind != "bool"):
             raise ConfigError(
                 f"Cannot read the hardware config: found {name} = {value!r}; expected a value of type {kind}"
             )

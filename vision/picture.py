@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -12,6 +12,8 @@ from tablekeeper.vision.errors import PictureArrayError, PictureError, PictureMi
 from tablekeeper.vision.headers import is_whole, name_format, promised_size
 
 Picture = NDArray[np.uint8]
+Numbers = NDArray[np.integer | np.floating]
+"""An array as OpenCV takes and gives it."""
 
 MOST_FILE_BYTES: Final = 64_000_000
 MOST_PIXELS: Final = 100_000_000  # what the header may promise; decoded smaller where the format allows
@@ -69,7 +71,7 @@ def _read_bytes(place: Path) -> bytes:
         raise PictureError(place, f"a file that cannot be opened ({error.__class__.__name__})") from error
 
 
-def _decode(data: bytes, kind: str, longest: int) -> NDArray[Any] | None:
+def _decode(data: bytes, kind: str, longest: int) -> Numbers | None:
     """Decode, shrinking large JPEGs while they are decoded, so that memory stays small."""
     flags = cv2.IMREAD_COLOR
     if kind in ("PNG", "TIFF") and longest <= 2 * LONG_SIDE_PX:
@@ -86,10 +88,10 @@ def _decode(data: bytes, kind: str, longest: int) -> NDArray[Any] | None:
         return None
 
 
-def _to_bytes(decoded: NDArray[Any]) -> Picture:
+def _to_bytes(decoded: Numbers) -> Picture:
     """Grey, 16-bit, floating and alpha pictures as plain blue, green, red bytes (alpha laid on grey)."""
     if decoded.dtype == np.uint16:
-        decoded = (decoded >> 8).astype(np.uint8)
+        decoded = np.right_shift(decoded.astype(np.uint16), 8).astype(np.uint8)
     elif decoded.dtype != np.uint8:
         low, high = float(np.nanmin(decoded)), float(np.nanmax(decoded))
         decoded = (np.nan_to_num(decoded.astype(np.float32) - low) * (255 / max(high - low, 1e-6))).astype(np.uint8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -28,6 +28,17 @@ _ORDERS: dict[str, ChannelOrder] = {"RGB888": "bgr", "BGR888": "rgb"}
 # what a missing cable, a busy camera or a vanished sensor raises out of picamera2 and libcamera
 _TROUBLE = (RuntimeError, OSError, TimeoutError, IndexError)
 
+Metadata = Mapping[str, Any]
+"""Settings and measurements by libcamera's names: numbers, words and tuples of them."""
+Taken_co = TypeVar("Taken_co", covariant=True)
+
+
+class Job(Protocol[Taken_co]):
+    """Something that the camera has begun."""
+
+    def get_result(self, timeout: float | None = None) -> Taken_co:
+        """What came of it."""
+
 
 @dataclass(frozen=True)
 class PiCameraSettings:
@@ -41,7 +52,59 @@ class PiCameraSettings:
     known: Lock | None = None
 
 
-def _picamera2(index: int) -> Any:
+class Request(Protocol):
+    """A picture with what the camera says of it."""
+
+    def get_metadata(self) -> Metadata:
+        """What the camera says of it."""
+
+    def make_array(self, name: str) -> NDArray[np.uint8]:
+        """Its bytes."""
+
+    def release(self) -> None:
+        """Give its memory back."""
+
+
+class Picamera(Protocol):
+    """What is used of picamera2."""
+
+    camera_controls: Mapping[str, object]
+
+    def create_video_configuration(self, *, main: Mapping[str, object], buffer_count: int) -> object:
+        """A layout of its streams."""
+
+    def configure(self, layout: object, /) -> None:
+        """Take such a layout."""
+
+    def camera_configuration(self) -> Mapping[str, Metadata]:
+        """The layout that it really has."""
+
+    def start(self) -> None:
+        """Stream."""
+
+    def stop(self) -> None:
+        """Stream no more."""
+
+    def close(self) -> None:
+        """Give the camera back."""
+
+    def set_controls(self, controls: Mapping[str, object]) -> None:
+        """Change settings."""
+
+    def capture_metadata(self, *, wait: bool) -> Job[Metadata]:
+        """Begin to take a picture of which only the metadata is wanted."""
+
+    def capture_request(self, *, wait: bool) -> Job[Request]:
+        """Begin to take a picture."""
+
+    def wait(self, job: Job[Taken_co], *, timeout: float) -> Taken_co:
+        """What such a job took."""
+
+    def cancel_all_and_flush(self) -> None:
+        """Give up all jobs."""
+
+
+def _picamera2(index: int) -> Picamera:
     """The real library's camera object; imported here because it exists on a Pi only."""
     try:
         from picamera2 import Picamera2
@@ -50,21 +113,25 @@ def _picamera2(index: int) -> Any:
             f"Cannot open the Pi camera: found no picamera2 ({error}); sudo apt install python3-picamera2, "
             "and a virtual environment made with --system-site-packages"
         ) from error
-    return Picamera2(index)
+    camera: Picamera = Picamera2(index)
+    return camera
 
 
 class PiCamera(Opened):
     """A Camera Module on the Pi's own connector."""
 
     def __init__(
-        self, clock: Clock, settings: PiCameraSettings = PiCameraSettings(), make: Callable[[int], object] = _picamera2
+        self,
+        clock: Clock,
+        settings: PiCameraSettings = PiCameraSettings(),
+        make: Callable[[int], Picamera] = _picamera2,
     ) -> None:
         self.clock, self.settings, self._make = clock, settings, make
         self.log = HealthLog()
         self.lock: Lock | None = None
         self.dropped = 0
-        self._device: Any = None
-        self._job: Any = None
+        self._device: Picamera | None = None
+        self._job: Job[Request] | None = None
         self._heard_s = 0.0
         self._retry_at_s = 0.0
 
@@ -147,9 +214,15 @@ class PiCamera(Opened):
                 )
             )
 
+    @property
+    def _camera(self) -> Picamera:
+        """The camera, while there is one."""
+        assert self._device is not None
+        return self._device
+
     def _hold(self) -> Lock | None:
         """Let the camera find its settings, then hold them. A camera without such controls is used as it is."""
-        controls = set(self._device.camera_controls)
+        controls = set(self._camera.camera_controls)
         lock = self.settings.known
         if lock is None and {"AeEnable", "AnalogueGain"} <= controls:
             lens = self._focus() if "LensPosition" in controls else None
@@ -161,14 +234,14 @@ class PiCamera(Opened):
             wanted |= {"AwbEnable": False, "ColourGains": lock.colour_gains}
         if lock.lens_dioptres is not None and "LensPosition" in controls:
             wanted |= {"AfMode": 0, "LensPosition": lock.lens_dioptres}  # 0: manual
-        self._device.set_controls({name: value for name, value in wanted.items() if name in controls})
+        self._camera.set_controls({name: value for name, value in wanted.items() if name in controls})
         return lock
 
     def _focus(self) -> float:
         """Sweep the lens once and say where it stopped; picamera2 leaves it where it is unless asked."""
-        self._device.set_controls({"AfMode": 1, "AfTrigger": 0})  # 1: auto; 0: start
+        self._camera.set_controls({"AfMode": 1, "AfTrigger": 0})  # 1: auto; 0: start
         until_s = self.clock.now() + _FOCUS_S
-        metadata: Mapping[str, Any] = {}
+        metadata: Metadata = {}
         while self.clock.now() < until_s:
             metadata = self._metadata(1.0)
             if metadata.get("AfState") in (2, 3):  # focused, failed
@@ -184,7 +257,7 @@ class PiCamera(Opened):
     def _settled(self) -> Mapping[str, object]:
         """Metadata of a frame whose automatic exposure and colours have stopped moving."""
         until_s = self.clock.now() + _SETTLE_S
-        before: Mapping[str, Any] = self._metadata(1.0)
+        before = self._metadata(1.0)
         steady = 0
         while self.clock.now() < until_s and steady < 5:
             after = self._metadata(1.0)
@@ -195,19 +268,18 @@ class PiCamera(Opened):
             before = after
         return before
 
-    def _metadata(self, timeout_s: float) -> Mapping[str, Any]:
-        job = self._device.capture_metadata(wait=False)
-        found: Mapping[str, Any] = self._device.wait(job, timeout=timeout_s)
-        return found
+    def _metadata(self, timeout_s: float) -> Metadata:
+        job = self._camera.capture_metadata(wait=False)
+        return self._camera.wait(job, timeout=timeout_s)
 
     def _capture(self, timeout_s: float) -> tuple[Pixels, ChannelOrder, Mapping[str, object]]:
         """A picture that does not come in time is awaited further by the next call, so that none is left unreleased."""
-        self._job = self._job or self._device.capture_request(wait=False)
-        request = self._device.wait(self._job, timeout=timeout_s)
+        self._job = self._job or self._camera.capture_request(wait=False)
+        request = self._camera.wait(self._job, timeout=timeout_s)
         self._job, self._heard_s = None, self.clock.now()
         try:
             metadata = dict(request.get_metadata())
-            main = self._device.camera_configuration()["main"]
+            main = self._camera.camera_configuration()["main"]
             pixels, order = to_pixels(request.make_array("main"), main["format"], tuple(main["size"]))
         finally:
             request.release()

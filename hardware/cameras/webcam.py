@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Protocol
 
 import cv2
 import numpy as np
@@ -16,6 +16,9 @@ from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import CameraError
 from tablekeeper.hardware.health import Health, HealthLog, Reason
+
+if TYPE_CHECKING:
+    from cv2.typing import MatLike
 
 _RETRY_S = 1.0
 
@@ -31,7 +34,23 @@ class WebcamSettings:
     white_kelvin: float | None = None
 
 
-def _capture(index: int) -> Any:
+class Capture(Protocol):
+    """What is used of OpenCV's capture."""
+
+    def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
+        """Whether there is a camera."""
+
+    def read(self) -> tuple[bool, MatLike | None]:
+        """Whether a picture came, and the picture."""
+
+    def set(self, propId: int, value: float) -> bool:  # noqa: N803 (OpenCV's name)
+        """Change a setting, where the camera has it."""
+
+    def release(self) -> None:
+        """Give the camera back."""
+
+
+def _capture(index: int) -> Capture | None:
     """OpenCV's capture, or None where there is no such device: OpenCV itself would fill the terminal with warnings."""
     return cv2.VideoCapture(index, cv2.CAP_V4L2) if Path(f"/dev/video{index}").exists() else None
 
@@ -40,11 +59,14 @@ class Webcam(Opened):
     """A camera at /dev/video<index>."""
 
     def __init__(
-        self, clock: Clock, settings: WebcamSettings = WebcamSettings(), make: Callable[[int], Any] = _capture
+        self,
+        clock: Clock,
+        settings: WebcamSettings = WebcamSettings(),
+        make: Callable[[int], Capture | None] = _capture,
     ) -> None:
         self.clock, self.settings, self._make = clock, settings, make
         self.log = HealthLog()
-        self._device: Any = None
+        self._device: Capture | None = None
         self._news = threading.Condition()
         self._newest: Frame | None = None
         self._stop = threading.Event()
@@ -89,6 +111,7 @@ class Webcam(Opened):
         """Take one picture from the camera, or notice that it is gone; whether there was one."""
         if self._device is None and not self._connect():
             return False
+        assert self._device is not None
         found, pixels = self._device.read()
         now_s = self.clock.now()
         if not found or pixels is None:

@@ -6,10 +6,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.hardware.circuits.header import RAILS
-from tablekeeper.hardware.circuits.parts import Kind, Part, load_kinds
+from tablekeeper.hardware.circuits.parts import Kind, Part, Table, load_kinds
 from tablekeeper.hardware.errors import ConfigError
 from tablekeeper.hardware.header.pins import Pins
 
@@ -98,7 +98,7 @@ def build_names(path: Path = FILE) -> list[str]:
     return list(tomllib.loads(path.read_text(encoding="utf-8"))["build"])
 
 
-def _add(circuit: Circuit, block: Mapping[str, Any], numbers: list[str]) -> None:
+def _add(circuit: Circuit, block: Table, numbers: list[str]) -> None:
     nets = {net.format(*numbers): legs for net, legs in block["nets"].items()}
     wires = {net.removeprefix(WIRE) for net in nets if net.startswith(WIRE)}
     if "needs" in block:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from tablekeeper.hardware.errors import ConfigError
 
+Table = dict[str, Any]
+"""From TOML."""
 FILE = Path(__file__).with_name("parts.toml")
 CHIP_ROLES = ("supply", "ground", "open-drain", "push-pull", "three-state", "analog", "input")
 SWITCH_ROLES = ("gate", "drain", "source", "base", "collector", "emitter")
@@ -98,7 +100,7 @@ def load_kinds(path: Path = FILE) -> Mapping[str, Kind]:
     return {name: _read_kind(name, found) for name, found in tomllib.loads(path.read_text(encoding="utf-8")).items()}
 
 
-def _read_kind(name: str, found: dict[str, Any]) -> Kind:
+def _read_kind(name: str, found: Table) -> Kind:
     ratings = {what: read_rating(values) for what, values in found.pop("ratings", {}).items()}
     legs = tuple((leg, role) for leg, role in found.pop("legs"))
     for leg, role in legs:
@@ -109,6 +111,6 @@ def _read_kind(name: str, found: dict[str, Any]) -> Kind:
     return Kind(name=name, legs=legs, ratings=ratings, **found)
 
 
-def read_rating(values: Mapping[str, Any]) -> Rating:
+def read_rating(values: Table) -> Rating:
     """A rating from its table."""
     return Rating(values.get("least"), values.get("most"), values["source"], values.get("guess", False))

@@ -6,11 +6,10 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
-from tablekeeper.hardware.header.gpio import PinFactory, give_back, opening, take
+from tablekeeper.hardware.header.gpio import Input, PinFactory, give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 
@@ -77,7 +76,7 @@ class _Inputs(Opened):
         self.clock, self.wires, self.missing, self.factory, self.book = clock, wires, missing, factory, book
         self.log = HealthLog()
         self.on_edge: Callable[[], None] | None = None
-        self._devices: list[Any] = []
+        self._devices: list[Input] = []
         self._noted: deque[tuple[str, bool, float]] = deque()
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from time import sleep
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import ConfigError, DriverMissingError, WireError
@@ -21,14 +21,58 @@ LIBRARIES = {
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "python3-rpi-lgpio"),
 }
 
+D = TypeVar("D", bound="Device")
+
 _BUSY = "busy"
 _LETS_GO_IN_S, _LOOK_AGAIN_S = 0.5, 0.01
+
+
+class Pin(Protocol):
+    """One wire, as gpiozero watches it."""
+
+    when_changed: Callable[[float, int], None] | None
+
+
+class Device(Protocol):
+    """A gpiozero device on a wire."""
+
+    pin: Pin
+
+    @property
+    def closed(self) -> bool:
+        """Whether its wire is given back."""
+
+    def close(self) -> None:
+        """Give its wire back."""
+
+
+class Input(Device, Protocol):
+    """A gpiozero device that reads a wire."""
+
+    when_activated: Callable[[], None] | None
+    when_deactivated: Callable[[], None] | None
+
+    @property
+    def is_active(self) -> bool:
+        """How the wire is now."""
+
+
+class Output(Device, Protocol):
+    """A gpiozero device that drives a wire."""
+
+    value: float
+
+    def on(self) -> None:
+        """Drive it."""
+
+    def off(self) -> None:
+        """Let it go."""
 
 
 class PinFactory(Protocol):
     """What gpiozero opens wires with: real pins, or simulated ones."""
 
-    def pin(self, name: int) -> Any:
+    def pin(self, name: int) -> Pin:
         """One pin."""
 
     def close(self) -> None:
@@ -67,12 +111,12 @@ def open_pin_factory(name: str) -> PinFactory:
         ) from error
 
 
-def take(owner: str, pin: int, make: Callable[[], object]) -> Any:
+def take(owner: str, pin: int, make: Callable[[], D]) -> D:
     """Open a gpiozero device on a wire; the libraries' own ways to refuse it become one sentence."""
     try:
         return make()
     except Exception as error:  # lgpio's own kind is known only where lgpio is installed
-        tried, found = f"opening the {owner} on GPIO {pin}", str(error).strip("'\"")
+        tried, found = f"Cannot open the {owner} on GPIO {pin}", str(error).strip("'\"")
         if _BUSY in found.lower():
             raise WireError(f"{tried}: found that another program holds this wire; close that program") from error
         raise WireError(f"{tried}: found {type(error).__name__} ({found}); see tablekeeper doctor") from error
@@ -91,7 +135,7 @@ def opening(device: Wired, pins: Iterable[int]) -> Iterator[None]:
         raise
 
 
-def give_back(device: object) -> None:
+def give_back(device: Device) -> None:
     """Close a gpiozero device: nobody watches its wire any more, and a wire that is still busy is waited for.
 
     gpiozero's close leaves a wire watched through lgpio; its next edge, even after another table was opened, would then
@@ -110,7 +154,7 @@ def give_back(device: object) -> None:
     _close(device)
 
 
-def _close(device: Any) -> None:
+def _close(device: Device) -> None:
     if not device.closed:
         device.pin.when_changed = None
     device.close()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
 from tablekeeper.hardware.errors import ConfigError
-from tablekeeper.hardware.header.gpio import PinFactory, give_back, opening, take
+from tablekeeper.hardware.header.gpio import Output, PinFactory, give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 
@@ -37,7 +37,7 @@ class Lamp(Opened):
         self.log = HealthLog()
         self.mood: Mood = "steady"
         self.level = 0.0
-        self._halves: list[Any] = []
+        self._halves: list[Output] = []
         self._since_s = 0.0
 
     @property
@@ -90,7 +90,7 @@ class Buzzer(Opened):
     def __init__(self, clock: Clock, pin: int | None, factory: PinFactory | None, book: Reservations) -> None:
         self.clock, self.pin, self.factory, self.book = clock, pin, factory, book
         self.log = HealthLog()
-        self._device: Any = None
+        self._device: Output | None = None
         self._until_s = 0.0
 
     @property

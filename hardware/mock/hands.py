@@ -9,11 +9,11 @@ from typing import Literal
 import numpy as np
 
 from tablekeeper.hardware.errors import SceneError
-from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.header.pins import Pins
 from tablekeeper.hardware.mock.picture.scatter import make_dice
 from tablekeeper.hardware.mock.picture.scene import TrueDie
 from tablekeeper.hardware.mock.simulated_box import SimulatedBox
+from tablekeeper.hardware.mock.simulated_pins import HeldWires
 from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
 
 Pace = Literal["human", "fast"]
@@ -29,7 +29,7 @@ class Hands:
         tray: SimulatedTray,
         box: SimulatedBox,
         pins: Pins,
-        factory: PinFactory,
+        factory: HeldWires,
         *,
         seed: int = 0,
         pace: Pace = "human",

@@ -6,14 +6,13 @@ It drives the pins of a gpiozero MockFactory of its own, so that the real HallGr
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from tablekeeper.hardware.errors import SceneError
-from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.mock.faults import fault_kind
-from tablekeeper.hardware.mock.magnet import PITCH_MM, Magnet, Sensor, sliding_fields
+from tablekeeper.hardware.mock.magnet import PITCH_MM, Magnet, Sensor, Series, sliding_fields
+from tablekeeper.hardware.mock.simulated_pins import HeldWires
 from tablekeeper.hardware.mock.table_clock import TableClock
 from tablekeeper.hardware.sliding_box.slides import CELLS, neighbours
 
@@ -27,7 +26,7 @@ class SimulatedBox:
     def __init__(
         self,
         clock: TableClock,
-        factory: PinFactory,
+        factory: HeldWires,
         cells: tuple[int, ...],
         *,
         seed: int = 0,
@@ -116,7 +115,7 @@ class SimulatedBox:
         near = [sum(other in neighbours(cell) for other in full) for cell in (start, end)]
         return beside * near[0], beside * near[1]
 
-    def _play(self, cell: int, field_mt: Any, begins_s: float) -> None:
+    def _play(self, cell: int, field_mt: Series, begins_s: float) -> None:
         warm = 1 + self.drift * math.sin(begins_s / 700 + cell)
         felt = self._felt[cell - 1]
         changes = self.sensors[cell - 1].changes(field_mt, felt, warm, self.rng)

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from tablekeeper.hardware.header.gpio import PinFactory
+from typing import Protocol
+
+from tablekeeper.hardware.header.gpio import Pin
 
 
-def simulated_pins() -> PinFactory:
+class HeldWire(Pin, Protocol):
+    """A wire that can be held from outside."""
+
+    def pull_down_from_outside(self, held: bool) -> None:
+        """Tie it to ground, or let it go."""
+
+
+class HeldWires(Protocol):
+    """A pin factory of such wires."""
+
+    def pin(self, name: int) -> HeldWire:
+        """One wire."""
+
+    def close(self) -> None:
+        """Give all wires back."""
+
+
+def simulated_pins() -> HeldWires:
     """A gpiozero MockFactory of its own; nothing global is touched. Every pin can do PWM and be held from outside."""
     from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -25,5 +44,5 @@ def simulated_pins() -> PinFactory:
             else:
                 super()._set_pull(value)
 
-    factory: PinFactory = MockFactory(pin_class=HeldPin)
+    factory: HeldWires = MockFactory(pin_class=HeldPin)
     return factory

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
+from tablekeeper.hardware.cameras.frame import Pixels
 from tablekeeper.hardware.errors import HardwareError
 from tablekeeper.hardware.parts.cardboard import TEMPLATES
 from tablekeeper.hardware.parts.files import draw, write_stl, write_template
@@ -16,7 +16,7 @@ from tablekeeper.hardware.parts.proof import meet, prove, triangles
 from tablekeeper.hardware.parts.solids import MEETING, PARTS
 
 
-def sheet(pictures: list[Any]) -> Any:
+def sheet(pictures: list[Pixels]) -> Pixels:
     """All of them on one picture, half as large."""
     import numpy as np
 

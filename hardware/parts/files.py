@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.hardware.cameras.frame import Pixels
 from tablekeeper.hardware.parts.proof import Points, normals
 
 LIGHT = np.array([0.35, -0.5, 0.79])
@@ -24,7 +25,7 @@ def write_stl(path: Path, found: Points) -> None:
     path.write_bytes(b"tablekeeper".ljust(80) + struct.pack("<I", len(found)) + rows[order].tobytes())
 
 
-def draw(found: Points) -> NDArray[np.uint8]:
+def draw(found: Points) -> Pixels:
     """A picture from the front, above and left; each point shows the face that is nearest there."""
     turned = found @ _view().T
     low, high = turned.reshape(-1, 3).min(axis=0), turned.reshape(-1, 3).max(axis=0)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.hardware.parts.numbers import BED_MM, GAP_MM, LOOSEST_MM, POST_MM, STEEPEST_DEG, THINNEST_MM
+from tablekeeper.hardware.parts.solid import Solid
 
 Points = NDArray[np.float64]
 BRIDGE_MM = 16.0
 """A flat span that a printer draws through the air."""
 
 
-def triangles(solid: Any) -> Points:
+def triangles(solid: Solid) -> Points:
     """Corner points of all triangles, (n, 3, 3)."""
     mesh = solid.to_mesh()
     corners: Points = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
@@ -30,7 +30,7 @@ def normals(found: Points) -> Points:
     return np.asarray(np.divide(crossed, length, out=np.zeros_like(crossed), where=length > 1e-12))
 
 
-def prove(name: str, solid: Any) -> Iterator[str]:
+def prove(name: str, solid: Solid) -> Iterator[str]:
     """Every fault of a part, in one sentence each."""
     if str(solid.status()) != "Error.NoError" or solid.volume() <= 0:
         yield f"{name}: found no closed solid ({solid.status()})"
@@ -54,7 +54,7 @@ def prove(name: str, solid: Any) -> Iterator[str]:
 def open_edges(found: Points) -> int:
     """How many edges do not belong to exactly two triangles, once each way."""
     keys = np.round(found, 5)
-    counted: dict[tuple[Any, ...], int] = {}
+    counted: dict[tuple[tuple[float, ...], ...], int] = {}
     for corners in keys:
         spots = [tuple(corner) for corner in corners]
         for start, end in zip(spots, spots[1:] + spots[:1], strict=True):
@@ -97,7 +97,7 @@ def overhang_mm(found: Points) -> float:
     return float(max(spans, default=0.0))
 
 
-def meet(outer: object, inner_mm: float = POST_MM) -> str:
+def meet(outer: Solid, inner_mm: float = POST_MM) -> str:
     """Empty if a post goes into a part's bore with the right play, else what was found."""
     play = bore_mm(triangles(outer)) - inner_mm
     if not 2 * GAP_MM - 0.2 <= play <= 2 * LOOSEST_MM:

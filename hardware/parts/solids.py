@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from tablekeeper.hardware.errors import DriverMissingError
 from tablekeeper.hardware.parts.numbers import (
@@ -24,19 +23,20 @@ from tablekeeper.hardware.parts.numbers import (
     WALL_MM,
     Holes,
 )
+from tablekeeper.hardware.parts.solid import Makes, Solid
 
-Solid = Any
 _ROUND = 48
 FOOT_MM, WEB_MM = 5.0, 3.0
 """What a post stands on in its foot, and what parts two posts in their coupling."""
 
 
-def _make() -> Any:
+def _make() -> Makes:
     try:
         from manifold3d import Manifold
     except ImportError as fault:
         raise DriverMissingError("Cannot make parts: found no manifold3d; expected: make parts") from fault
-    return Manifold
+    makes: Makes = Manifold
+    return makes
 
 
 def block(x: float, y: float, z: float, *, at: tuple[float, float, float] = (0, 0, 0)) -> Solid:

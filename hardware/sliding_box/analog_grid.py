@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
@@ -37,6 +37,17 @@ class _Cell:
         return changed
 
 
+class Channel(Protocol):
+    """One input of a converter, as gpiozero reads it."""
+
+    @property
+    def value(self) -> float:
+        """0 to 1."""
+
+    def close(self) -> None:
+        """Give its wires back."""
+
+
 class AnalogGrid(Opened):
     """Sensors such as SS49E. They must be asked: twenty times a second, no more."""
 
@@ -44,7 +55,7 @@ class AnalogGrid(Opened):
         self.clock, self.pins, self.factory, self.book = clock, pins, factory, book
         self.log = HealthLog()
         self.on_edge: Callable[[], None] | None = None
-        self._channels: list[Any] = []
+        self._channels: list[Channel] = []
         self._cells: list[_Cell] = []
         self._next_s = 0.0
         self._first: list[Edge] = []

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from tablekeeper.hardware.cameras.camera import Opened
 from tablekeeper.hardware.clock import Clock
-from tablekeeper.hardware.header.gpio import PinFactory, give_back, opening, take
+from tablekeeper.hardware.header.gpio import Input, PinFactory, give_back, opening, take
 from tablekeeper.hardware.header.pins import Reservations
 from tablekeeper.hardware.health import Health, HealthLog, Reason
 
@@ -54,7 +54,7 @@ class HallGrid(Opened):
         self.log = HealthLog()
         self.on_edge: Callable[[], None] | None = None
         self._edges: deque[Edge] = deque()
-        self._devices: list[Any] = []
+        self._devices: list[Input] = []
 
     @property
     def health(self) -> Health:

@@ -197,8 +197,8 @@ def refuse_to_close(factory: Any, patch: pytest.MonkeyPatch, often: int, words: 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("GPIO busy", "opening the .* on GPIO .*: found that another program holds this wire; close that program"),
-        ("no permission", "opening the .* on GPIO .*: found LgpioError .no permission.; see tablekeeper doctor"),
+        ("GPIO busy", "Cannot open the .* on GPIO .*: found that another program holds this wire; close that program"),
+        ("no permission", "Cannot open the .* on GPIO .*: found LgpioError .no permission.; see tablekeeper doctor"),
     ],
 )
 @pytest.mark.parametrize("name", SMALL)

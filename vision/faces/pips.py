@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import product
 from math import pi, sqrt
 from statistics import median
-from typing import Any
 
 import cv2
 import numpy as np
@@ -16,6 +15,7 @@ from tablekeeper.vision.faces.candidates import Picture, cut, straighten
 from tablekeeper.vision.faces.layouts import LAYOUTS, Fit, Spot, fit_layouts
 from tablekeeper.vision.faces.planes import CROP_PX, SPAN, Plane, find_planes, find_planes_without_glints, ticks
 from tablekeeper.vision.faces.roundness import ROUND_BELOW, TOLD_FROM_PX, measure_corners
+from tablekeeper.vision.picture import Numbers
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.uint8]
@@ -263,7 +263,7 @@ def _vacancy(plane: Plane, fit: Fit, free: Mapping[int, tuple[complex, ...]]) ->
     return 1.0 - max([0.0, *plane.depths(places)]) / plane.contrast
 
 
-def _round_spots(stats: NDArray[Any], centres: NDArray[Any]) -> list[Spot]:
+def _round_spots(stats: Numbers, centres: Numbers) -> list[Spot]:
     """Components that could be pips; plain numbers, because mostly there are few."""
     unit = SPAN / CROP_PX
     spots = []

@@ -1,15 +1,15 @@
 """What a camera makes of a rendered scene: bloom, exposure, blur, noise, compression."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+from tablekeeper.vision.picture import Numbers
+
+Floats = NDArray[np.floating]
 
 
-def photograph(canvas: Floats, rng: np.random.Generator) -> NDArray[Any]:
+def photograph(canvas: Floats, rng: np.random.Generator) -> Numbers:
     """A picture of the scene; ends as the reader's exposure step does."""
     image = _bloom(canvas, rng) if rng.random() < 0.12 else np.clip(canvas, 0, 300)
     image = image * np.exp(rng.uniform(np.log(0.35), np.log(1.5)))
@@ -47,7 +47,7 @@ def _bloom(canvas: Floats, rng: np.random.Generator) -> Floats:
     return np.clip(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.5, 1.4)), 0, 400)
 
 
-def expose(picture: NDArray[Any]) -> NDArray[Any]:
+def expose(picture: Numbers) -> Numbers:
     """Brighten a dark picture as the reader does before it looks."""
     bright = float(np.percentile(picture[::4, ::4].max(2), 99))
     if bright >= 215 or bright < 1:

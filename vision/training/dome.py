@@ -1,12 +1,10 @@
 """A clear dome or cup over the dice: lamps mirrored in it, a rim, a little haze."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+Floats = NDArray[np.floating]
 
 
 def lay_dome(canvas: Floats, rng: np.random.Generator) -> None:

@@ -1,13 +1,12 @@
 """What dice are thrown on and beside: printed boards, patterned cloth, keyboards, and trays and cups of any shape."""
 
 from collections.abc import Callable
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+Floats = NDArray[np.floating]
 Random = np.random.Generator
 FINE = 4  # bits of cv2's fixed point
 

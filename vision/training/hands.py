@@ -1,13 +1,14 @@
 """Hands that reach into the picture: fingers, skin, nails, a sleeve; drawn as heights over the table."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+from tablekeeper.vision.picture import Numbers
+
+Floats = NDArray[np.floating]
 HAND_PX = 256
 SKINS = ((150, 180, 226), (120, 150, 205), (95, 130, 190), (70, 105, 165), (55, 80, 130), (40, 55, 90))
 
@@ -16,9 +17,9 @@ SKINS = ((150, 180, 226), (120, 150, 205), (95, 130, 190), (70, 105, 165), (55, 
 class Hand:
     """A hand that comes from the lower border of its square; its middle finger points up."""
 
-    colour: NDArray[Any]
-    cover: NDArray[Any]
-    normal: NDArray[Any]
+    colour: Numbers
+    cover: Numbers
+    normal: Numbers
 
 
 def render_hand(rng: np.random.Generator) -> Hand:
@@ -94,11 +95,11 @@ def _limb(height: Floats, start: Floats, end: Floats, first: float, last: float)
     np.maximum(height, np.sqrt(np.maximum(radius**2 - away2, 0)).astype(np.float32), out=height)
 
 
-def _normals(height: Floats) -> NDArray[Any]:
+def _normals(height: Floats) -> Numbers:
     slope_x, slope_y = (cv2.Sobel(height, cv2.CV_32F, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1)))
     normal = np.dstack([-slope_x, -slope_y, np.ones_like(slope_x)])
     return _bytes((normal / np.linalg.norm(normal, axis=2, keepdims=True) + 1) * 127.5)
 
 
-def _bytes(plane: Floats) -> NDArray[Any]:
+def _bytes(plane: Floats) -> Numbers:
     return np.asarray(np.clip(plane, 0, 255) + 0.5, np.uint8)

@@ -1,16 +1,15 @@
 """Lays things that are no dice into a scene: flat on the table beside the dice, and hands over everything."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.training.hands import HAND_PX, Hand
 from tablekeeper.vision.training.paint import Light
 from tablekeeper.vision.training.relief import EXTENT, RELIEF_PX, Relief
 
-Floats = NDArray[Any]
+Floats = NDArray[np.floating]
 Face = tuple[float, float, float]  # x, y and edge in the picture of what looks like a die's face
 HAND_REACH = 0.12  # of a hand's square, from its fingertips to its middle
 
@@ -96,7 +95,7 @@ def _onto(shape: Floats, middle: float, spot: tuple[float, float]) -> Floats:
     return np.hstack([shape, shift[:, None]]).astype(np.float32)
 
 
-def _turned(normal: NDArray[Any], shape: Floats) -> Floats:
+def _turned(normal: Numbers, shape: Floats) -> Floats:
     """Normals of a drawn thing as they look when it is turned."""
     turn = shape / np.sqrt(abs(np.linalg.det(shape)))
     plain = normal.astype(np.float32) / 127.5 - 1
@@ -104,7 +103,7 @@ def _turned(normal: NDArray[Any], shape: Floats) -> Floats:
     return plain
 
 
-def _drop_shadow(canvas: Floats, cover: NDArray[Any], light: Light, thick: float) -> None:
+def _drop_shadow(canvas: Floats, cover: Numbers, light: Light, thick: float) -> None:
     direction, power = light.keys[0]
     way = -np.asarray(direction[:2]) / max(float(direction[2]), 0.4) * thick
     move = np.array([[1, 0, way[0]], [0, 1, way[1]]], np.float32)
@@ -113,5 +112,5 @@ def _drop_shadow(canvas: Floats, cover: NDArray[Any], light: Light, thick: float
     canvas *= 1 - soft[..., None] * np.float32(light.shadow * min(power * 1.2, 0.85))
 
 
-def _blend(canvas: Floats, colour: Floats, cover: NDArray[Any]) -> None:
+def _blend(canvas: Floats, colour: Floats, cover: Numbers) -> None:
     canvas += (colour - canvas) * (cover[..., None].astype(np.float32) / 255)

@@ -1,11 +1,10 @@
 """Things that look like dice and are none: what has round marks on a plain body, and what lies about on tables."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.training.relief import CIRCLE, Colour, Relief, Slab, plate
 from tablekeeper.vision.training.shapes import PIPS
 
@@ -22,7 +21,7 @@ STAR = CIRCLE[::4] * np.where(np.arange(12) % 2, 0.45, 1.0)[:, None]
 
 
 def any_colour(rng: Random) -> Colour:
-    """Any colour, greys and near-whites and near-blacks more often."""
+    """Whatever colour, greys and near-whites and near-blacks more often."""
     kind = rng.random()
     grey = rng.uniform(15, 60) if kind < 0.25 else rng.uniform(190, 250) if kind < 0.6 else rng.uniform(30, 230)
     b, g, r = np.clip(grey + rng.normal(0, rng.choice([4, 15, 60]), 3), 3, 252)
@@ -307,6 +306,6 @@ KINDS: tuple[tuple[Callable[[Random], Slab], float], ...] = (
 
 def random_relief(rng: Random) -> Relief:
     """One thing of any kind; what is most like a die more often."""
-    weights: NDArray[Any] = np.array([weight for _, weight in KINDS])
+    weights: Numbers = np.array([weight for _, weight in KINDS])
     kind = KINDS[int(rng.choice(len(KINDS), p=weights / weights.sum()))][0]
     return kind(rng).finish()

@@ -1,13 +1,12 @@
 """Paints and lights one rendered die: colours, swirls, translucence, lamps and the room that a glossy die mirrors."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+Floats = NDArray[np.floating]
 ROOM_PX = 48
 
 
@@ -136,13 +135,14 @@ def _random_room(rng: np.random.Generator) -> Floats:
 
 def _mottle(rng: np.random.Generator, size: int, cells: int) -> Floats:
     small = rng.random((cells, cells), np.float32)
-    return cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR)[..., None]
+    return np.asarray(cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR), np.float32)[..., None]
 
 
 def soft_veil(rng: np.random.Generator, size: int) -> Floats:
     """A gradient or an edge across the picture, 0..1: the shadow of the one who takes the photograph."""
     hardness = rng.uniform(3, 25) if rng.random() < 0.4 else 1.0
-    return np.clip((_mottle(rng, size, int(rng.integers(2, 4))) - 0.5) * hardness + 0.5, 0, 1)
+    veil: Floats = np.clip((_mottle(rng, size, int(rng.integers(2, 4))) - 0.5) * hardness + 0.5, 0, 1)
+    return veil
 
 
 def paint_die(

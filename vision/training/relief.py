@@ -1,13 +1,14 @@
 """Things in low relief: outlines filled with a colour and a height, to be lit and laid flat on a table."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+from tablekeeper.vision.picture import Numbers
+
+Floats = NDArray[np.floating]
 Colour = tuple[float, float, float]
 Place = tuple[float, float]
 
@@ -22,9 +23,9 @@ CIRCLE = np.stack([np.cos(np.arange(48) * np.pi / 24), np.sin(np.arange(48) * np
 class Relief:
     """A thing seen from above: colour, cover, and how high it stands, in sizes."""
 
-    colour: NDArray[Any]
-    cover: NDArray[Any]
-    normal: NDArray[Any]  # as (n + 1) * 127.5, in picture axes
+    colour: Numbers
+    cover: Numbers
+    normal: Numbers  # as (n + 1) * 127.5, in picture axes
     gloss: float
     thick: float
     faces: tuple[tuple[float, float, float], ...]  # x, y and edge, in sizes, of what looks like a die's face
@@ -94,7 +95,7 @@ class Slab:
 AXES = ((1, 0), (0, 1))
 
 
-def _small(plane: Floats) -> NDArray[Any]:
+def _small(plane: Floats) -> Numbers:
     return np.asarray(cv2.resize(plane, (RELIEF_PX, RELIEF_PX), interpolation=cv2.INTER_AREA) + 0.5, np.uint8)
 
 

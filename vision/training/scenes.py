@@ -1,12 +1,12 @@
 """Scenes for training: dice layers painted, lit and laid on surfaces under one camera, with the truth about each."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.training.camera import photograph, see_poorly
 from tablekeeper.vision.training.dome import lay_dome
 from tablekeeper.vision.training.hands import Hand
@@ -24,7 +24,7 @@ from tablekeeper.vision.training.relief import Relief
 from tablekeeper.vision.training.shapes import HALF_EXTENT, LAYER_PX, Layer
 from tablekeeper.vision.training.surfaces import SIZE_PX, Surface
 
-Floats = NDArray[Any]
+Floats = NDArray[np.floating]
 SCENE_PX = 320
 VISIBLE_SHARE = 0.88
 SMALL_PX = 22
@@ -53,7 +53,7 @@ class Truth:
 class Scene:
     """A picture and the truth about it."""
 
-    picture: NDArray[Any]
+    picture: Numbers
     truths: list[Truth] = field(default_factory=list)
     hand: Floats | None = None  # how much of each pixel a hand covers
 
@@ -265,8 +265,8 @@ def _paste(
     x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + size, SCENE_PX), min(top + size, SCENE_PX)
     if x1 - x0 < 4 or y1 - y0 < 4:
         return None
-    cover: Floats = layer.cover
-    normal: Floats = layer.normal
+    cover: Numbers = layer.cover
+    normal: Numbers = layer.normal
     if scale < 0.6:  # shrink by area first, or pips would shimmer
         small = max(8, int(LAYER_PX * scale * 1.3))
         cover = cv2.resize(cover, (small, small), interpolation=cv2.INTER_AREA)
@@ -344,7 +344,7 @@ def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float
         canvas[y0:y1, x0:x1] *= 1 - part * (light.shadow * min(power * 1.2, 0.85))
 
 
-def _legible(grey: NDArray[Any], truth: Truth) -> bool:
+def _legible(grey: Numbers, truth: Truth) -> bool:
     """Whether the upper face still shows anything."""
     half = max(2, int(truth.edge * 0.4))
     x, y = int(truth.centre[0]), int(truth.centre[1])
@@ -359,7 +359,9 @@ def squeeze(canvas: Floats, truths: list[Truth], rng: np.random.Generator) -> tu
     scale = np.array([grown, 1.0] if across else [1.0, grown])
     shift = -(scale - 1) * SCENE_PX * rng.random()
     place = np.array([[scale[0], 0, shift[0]], [0, scale[1], shift[1]]], np.float32)
-    longer = cv2.warpAffine(canvas, place, (SCENE_PX, SCENE_PX), borderMode=cv2.BORDER_REPLICATE)
+    longer = np.asarray(
+        cv2.warpAffine(canvas, place, (SCENE_PX, SCENE_PX), borderMode=cv2.BORDER_REPLICATE), canvas.dtype
+    )
     return longer, [_squeezed(truth, scale, shift) for truth in truths]
 
 

@@ -1,12 +1,13 @@
 """Ray-traced rounded dice without colour: cover, pips, height and normals, to be painted when a scene is composed."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+from tablekeeper.vision.picture import Numbers
+
+Floats = NDArray[np.floating]
 
 LAYER_PX = 128
 SUPERSAMPLING = 2
@@ -43,8 +44,8 @@ class Shape:
 class Layer:
     """One die seen from one direction."""
 
-    cover: NDArray[Any]  # H x W x 4: alpha, pip share, height, which pip colour (255: the 1 or the 4)
-    normal: NDArray[Any]  # H x W x 3: (n + 1) * 127.5 in picture axes (x right, y down, z to the viewer)
+    cover: Numbers  # H x W x 4: alpha, pip share, height, which pip colour (255: the 1 or the 4)
+    normal: Numbers  # H x W x 3: (n + 1) * 127.5 in picture axes (x right, y down, z to the viewer)
     face: Floats  # 4 x 2 corners of the upper face, in layer pixels
     value: int
     tilt: float  # degrees between the view and the vertical
@@ -127,7 +128,13 @@ def _normals(point: Floats, shape: Shape) -> Floats:
 
 
 def _carve(
-    point: Floats, normal: Floats, shape: Shape, faces: dict[tuple[int, int], int], *, turn: NDArray[Any], soft: float
+    point: Floats,
+    normal: Floats,
+    shape: Shape,
+    faces: dict[tuple[int, int], int],
+    *,
+    turn: NDArray[np.bool_],
+    soft: float,
 ) -> tuple[Floats, Floats]:
     """Share of pip at each point, and whether the pip belongs to a 1 or a 4; bends the normals into bowls."""
     pip, special = np.zeros(len(point), np.float32), np.zeros(len(point), np.float32)
@@ -198,7 +205,7 @@ def render_layer(rng: np.random.Generator, tilt: float, lean: float) -> Layer:
     return Layer(_shrink(cover, size), _shrink(shown, size), face.astype(np.float32), value, tilt, lean)
 
 
-def _shrink(flat: Floats, size: int) -> NDArray[Any]:
+def _shrink(flat: Floats, size: int) -> Numbers:
     k = SUPERSAMPLING
     small = flat.reshape(size // k, k, size // k, k, -1).mean((1, 3))
     return np.asarray(small + 0.5, np.uint8)

@@ -1,17 +1,17 @@
 """Surfaces for the dice to lie on: cloth, wood, paper, print, clutter, trays; whatever has no pips on a plain face."""
 
 from collections.abc import Callable
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.training.furnishings import furnish
 from tablekeeper.vision.training.tiles import lay_tiles
 
-Floats = NDArray[Any]
-Surface = NDArray[Any]
+Floats = NDArray[np.floating]
+Surface = Numbers
 SIZE_PX = 448
 
 
@@ -19,11 +19,11 @@ def _noise(rng: np.random.Generator, cells: float, stretch: float = 1.0) -> Floa
     """Smooth noise between 0 and 1 with about `cells` cells over the width."""
     height, width = max(2, int(cells)), max(2, int(cells * stretch))
     small = rng.random((min(height, SIZE_PX), min(width, SIZE_PX)), np.float32)
-    return cv2.resize(small, (SIZE_PX, SIZE_PX), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.resize(small, (SIZE_PX, SIZE_PX), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _colour(rng: np.random.Generator) -> Floats:
-    """Any colour; dull ones more often."""
+    """Whatever colour; dull ones more often."""
     grey = rng.uniform(10, 245)
     return np.clip(grey + rng.normal(0, rng.choice([4, 20, 70]), 3), 0, 255).astype(np.float32)
 
@@ -281,7 +281,7 @@ def random_surface(rng: np.random.Generator, *, rich: bool = True) -> Floats:
 
 def render_surface(rng: np.random.Generator) -> Surface:
     """One surface as a picture, blurred as an unsharp camera would."""
-    image = random_surface(rng)
+    image: Numbers = random_surface(rng)
     if rng.random() < 0.5:
         image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 2))
     return image.astype(np.uint8)

@@ -1,12 +1,12 @@
 """Turns scenes into what the nets are trained on: maps at stride 4, and labelled crops."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.training.hands import render_hand
 from tablekeeper.vision.training.lookalikes import random_relief
 from tablekeeper.vision.training.scenes import (
@@ -35,13 +35,13 @@ IGNORED = 255
 class Lesson:
     """One scene as the nets see it."""
 
-    picture: NDArray[Any]  # SCENE_PX squared, BGR
+    picture: Numbers  # SCENE_PX squared, BGR
     heat: NDArray[np.float16]  # 3 x CELLS x CELLS: faces, dice not to read, look-alikes
     hand: NDArray[np.float16]  # CELLS x CELLS: how much of each a hand covers
-    heed: NDArray[Any]  # CELLS x CELLS: 0 where nothing is known
+    heed: Numbers  # CELLS x CELLS: 0 where nothing is known
     face: NDArray[np.float16]  # 6 x CELLS x CELLS: value - 1 (or 255), log2 edge, stretch x2, offset x, offset y
-    crops: NDArray[Any]  # CROPS_PER_SCENE x CROP_PX x CROP_PX x 3
-    classes: NDArray[Any]
+    crops: Numbers  # CROPS_PER_SCENE x CROP_PX x CROP_PX x 3
+    classes: Numbers
 
 
 def _splat(heat: NDArray[np.float32], truth: Truth) -> None:
@@ -74,7 +74,7 @@ def _paint_face(face: NDArray[np.float32], truth: Truth) -> None:
     face[5, gy, gx] = y - gy
 
 
-def cut_crop(picture: NDArray[Any], centre: tuple[float, float], edge: float, turn: float) -> NDArray[Any]:
+def cut_crop(picture: Numbers, centre: tuple[float, float], edge: float, turn: float) -> Numbers:
     """A square of CROP_PX about a place, two edges wide."""
     scale = CROP_PX / (2 * edge)
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
@@ -97,7 +97,7 @@ def cut_crop(picture: NDArray[Any], centre: tuple[float, float], edge: float, tu
     return cv2.warpAffine(picture, place, (CROP_PX, CROP_PX), borderMode=cv2.BORDER_REPLICATE)
 
 
-def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any]]:
+def _crops(scene: Scene, rng: np.random.Generator) -> tuple[Numbers, Numbers]:
     """Faces, near misses and clutter."""
     crops, classes = [], []
     good = [truth for truth in scene.truths if truth.value > 0]
@@ -122,7 +122,7 @@ def _crops(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[Any], NDArra
     return np.stack(crops), np.array(classes, np.uint8)
 
 
-def _negative(scene: Scene, sizes: list[float], rng: np.random.Generator) -> tuple[NDArray[Any], int]:
+def _negative(scene: Scene, sizes: list[float], rng: np.random.Generator) -> tuple[Numbers, int]:
     """A place that is no face: beside a face, a die that must not be read, or the busiest of a few random places."""
     kind = rng.random()
     dice = [truth for truth in scene.truths if truth.value != NO_DIE]

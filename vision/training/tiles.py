@@ -1,12 +1,10 @@
 """Square things with a mark that is no pip: game tiles, keys, drawn squares; what a reader of dice must not believe."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[Any]
+Floats = NDArray[np.floating]
 Colour = tuple[float, ...]
 LEAST_MARK_PX = 4.5  # a smaller square looks as round as the pip of a 1
 

@@ -3,13 +3,13 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import SPECK, Changes, Spot, look_for_walls, nearest_wall_px, outlined
@@ -168,7 +168,7 @@ def _has_company(changes: Changes, die: Flat, calibration: Calibration) -> bool:
     return any(_is_compact(spot) for spot in spots)
 
 
-def _share(mask: NDArray[Any], of: NDArray[Any]) -> float:
+def _share(mask: Numbers, of: Numbers) -> float:
     """The share of one mask that another one covers."""
     return cv2.countNonZero(cv2.bitwise_and(mask, of)) / max(cv2.countNonZero(of), 1)
 

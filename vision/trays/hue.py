@@ -1,13 +1,13 @@
 """Distinguishes a die's own hue from the floor's, in light and in shade alike."""
 
 import math
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.colours import BGR
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.trays.shadow import UNTINTED, Tint
 
 Floats = NDArray[np.float32]
@@ -16,19 +16,19 @@ APART_DEG = 10.0  # between two colours, seen from black, from which shade canno
 LEAST_LIGHT = 6.0  # grey levels: hardly any hue is left in less
 
 
-def apart_deg(body: BGR, floor: NDArray[Any]) -> float:
+def apart_deg(body: BGR, floor: Numbers) -> float:
     """The angle between a body's colour and the floor's, seen from black: brightness does not count."""
     one, other = [level + 1 for level in body], [level + 1 for level in _mean(floor)]
     alike = sum(a * b for a, b in zip(one, other, strict=True)) / (math.hypot(*one) * math.hypot(*other))
     return math.degrees(math.acos(min(alike, 1.0)))
 
 
-def _mean(colours: NDArray[Any]) -> list[float]:
+def _mean(colours: Numbers) -> list[float]:
     """The mean colour."""
     return list(cv2.mean(np.asarray(colours, np.float32).reshape(-1, 1, 3))[:3])
 
 
-def body_share(seen: NDArray[Any], floor: NDArray[Any], body: BGR, tint: Tint = UNTINTED) -> Floats:
+def body_share(seen: Numbers, floor: Numbers, body: BGR, tint: Tint = UNTINTED) -> Floats:
     """How much of each pixel the body covers rather than the floor, by their hues: 0..1.
 
     Both are taken as they look in the shade that the pixel's own darkness implies, which has a tint.

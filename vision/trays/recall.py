@@ -1,15 +1,15 @@
 """Resolves doubts about faces that look just like faces which people at this table confirmed."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.faces.candidates import Candidate, Picture, read_crops
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.faces.pips import Count, count_pips
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.reading import CUT_OFF, GLARE, LEFT_OVER_PIPS, NO_FACE, ODD_SIZE, Doubt
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.face_memory import ACROSS, FaceMemory
@@ -127,6 +127,6 @@ def _count_of(picture: Picture, x: float, y: float, value: int, unit_px: float) 
     )
 
 
-def _bgr(colour: NDArray[Any]) -> BGR:
+def _bgr(colour: Numbers) -> BGR:
     blue, green, red = (int(level) for level in colour)
     return blue, green, red

@@ -1,12 +1,11 @@
 """Distinguishes shadows on a floor from everything else that changes it."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.picture import Numbers
 
 SHADOW_KEEPS = 0.3  # the least share of a bright floor's light that a shadow leaves: black pips are darker
 BRIGHT_FLOOR = 170.0  # length of a floor's colour from which that stands out from noise
@@ -63,6 +62,6 @@ def share_of(light: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray
     return np.asarray(cv2.divide(_sum(cv2.multiply(light, ground)), _sum(cv2.multiply(ground, ground))), np.float32)
 
 
-def _sum(colours: NDArray[Any]) -> NDArray[np.float32]:
+def _sum(colours: Numbers) -> NDArray[np.float32]:
     """Blue, green and red added."""
     return np.asarray(cv2.transform(colours, np.ones((1, 3), np.float32)), np.float32)

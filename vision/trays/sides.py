@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.flat import Flat, axes_of
 from tablekeeper.vision.trays.foot import floor_goes_on
@@ -182,7 +182,7 @@ def _is_hidden(at: tuple[float, float], outwards: Floats, away: Sequence[float],
     return any(cv2.pointPolygonTest(other.outline, place, False) >= 0 for other in others for place in places)
 
 
-def _is_solid(side: NDArray[Any], ground: Picture, calibration: Calibration) -> bool:
+def _is_solid(side: Numbers, ground: Picture, calibration: Calibration) -> bool:
     """Whether so much of a side is more than a shadow, and hardly any the unchanged floor."""
     seen = np.clip(side, 0, 255).astype(np.uint8)
     changed = cv2.absdiff(seen, ground).max(-1) > max(CHANGED, 6 * calibration.noise)

@@ -5,7 +5,7 @@ Sides, glints and shadows are thin and few, and shadows fall as they did beside 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.faces.decide import Face
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.reading import NO_FACE, Box, Die, Doubt
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.cast import Place, draw_cast
@@ -73,7 +74,7 @@ def _at(x: float, y: float, edge: float, known: Calibration) -> Place:
 
 
 def _left_over(
-    changed: Changes, cover: NDArray[Any], places: Sequence[Place], edge: float, known: Calibration
+    changed: Changes, cover: Numbers, places: Sequence[Place], edge: float, known: Calibration
 ) -> list[Doubt]:
     """The first place in the changes that is not covered and has room for a die."""
     left = [cv2.subtract(mask, cover) for mask in _beyond_shadows(changed, places, known)]
@@ -123,14 +124,14 @@ def _watched(changed: Changes, places: Sequence[Place], known: Calibration) -> M
     return np.asarray(cv2.subtract(mask, changed.unknown), np.uint8)
 
 
-def _largest_circle(mask: NDArray[Any]) -> tuple[float, float, float]:
+def _largest_circle(mask: Numbers) -> tuple[float, float, float]:
     """Middle and radius of the largest circle that fits into a mask."""
     away = cv2.distanceTransform(cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT), cv2.DIST_L2, 5)
     _, radius, _, (x, y) = cv2.minMaxLoc(away)
     return x - 1.0, y - 1.0, float(radius)
 
 
-def _densest(mask: NDArray[Any], side: float) -> tuple[float, float, float]:
+def _densest(mask: Numbers, side: float) -> tuple[float, float, float]:
     """The middle of the square that a mask covers most of, and how much: a die like its floor shows many specks."""
     size = max(3, round(side))
     share = cv2.blur((mask > 0).astype(np.float32), (size, size), borderType=cv2.BORDER_CONSTANT)

@@ -5,13 +5,14 @@ direction to the next; of several such lines the innermost counts. Where too lit
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.trays.outline import Corner
 
 Floats = NDArray[np.float32]
@@ -62,7 +63,7 @@ def find_floor(background: Picture, resting: Sequence[Corner], known: NDArray[np
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found * (2 / smaller))
 
 
-def _border(shape: tuple[int, ...], middle: Floats, ways: NDArray[Any]) -> Floats:
+def _border(shape: tuple[int, ...], middle: Floats, ways: Numbers) -> Floats:
     """How far the picture reaches in each direction."""
     height, width = shape[:2]
     cos, sin = np.cos(ways), np.sin(ways)
@@ -90,7 +91,7 @@ def _is_seen(known: NDArray[np.uint8], middle: Floats, far: int) -> NDArray[np.b
     return np.asarray(cv2.erode(seen, np.ones((1, 2 * STEP + 3), np.uint8)) > NEARLY_SEEN)
 
 
-def _reach(rested: Floats, middle: Floats, ways: NDArray[Any]) -> Floats:
+def _reach(rested: Floats, middle: Floats, ways: Numbers) -> Floats:
     """How far the resting places reach in each direction: the floor reaches at least so far."""
     rays = np.stack([np.cos(ways), np.sin(ways)], 1)
     ahead = np.roll(rested, -1, 0) - rested
@@ -139,7 +140,7 @@ def _smooth(line: Floats) -> Floats:
     return np.asarray(np.median(around, 0), np.float32)
 
 
-def _corners(middle: Floats, ways: NDArray[Any], line: Floats, shape: tuple[int, ...]) -> Floats:
+def _corners(middle: Floats, ways: Numbers, line: Floats, shape: tuple[int, ...]) -> Floats:
     """The corners of a line, if it is that of a tray."""
     points = (middle + np.stack([np.cos(ways), np.sin(ways)], 1) * line[:, None]).astype(np.float32)
     hull = cv2.convexHull(points)
