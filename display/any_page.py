@@ -1,4 +1,4 @@
-"""Any page that the window can show."""
+"""Every page that the window can show."""
 
 from __future__ import annotations
 

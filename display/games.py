@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.question import Facts
 
 if TYPE_CHECKING:
     from tablekeeper.display.drawing.pen import Pen
@@ -64,7 +65,7 @@ class GameLook:
 
     screen: GameScreen
     emblem: Callable[[Shapes], None]
-    reached: Callable[[Any], tuple[tuple[str, Mapping[str, Any]], ...]] = lambda view: ()
+    reached: Callable[[Any], tuple[tuple[str, Facts], ...]] = lambda view: ()
     """reached(view) -> what there is to say of a game that was lost together: keys of the game's texts, with facts."""
     from_one: frozenset[str] = frozenset()
     """Parts of answers and facts of questions that hold a place which the rules count from 0 and people from 1."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablekeeper.display.intents import FixReading, Rewind, TakeBack
 from tablekeeper.engines.core import PUBLIC, Answer, Event, Outcome, Question
 from tablekeeper.engines.core.giver import QuestionId
+from tablekeeper.engines.core.question import Facts
+
+if TYPE_CHECKING:
+    from tablekeeper.display.drawing.sprites import Pixels
 
 Code = tuple[tuple[bool, ...], ...]
 """A QR code with its quiet border, as rows of dark and light."""
@@ -33,7 +37,7 @@ ALL_WELL = (Light("camera"), Light("box"), Light("saving"))
 class Picture:
     """A camera picture as rows of RGB bytes (an array of height x width x 3); the same object is the same picture."""
 
-    pixels: Any
+    pixels: Pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class Entered(NamedTuple):
     kind: str
     """The kind of the question."""
     answer: Answer
-    about: Mapping[str, Any]
+    about: Facts
     events: tuple[Event, ...]
     """What it did."""
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablekeeper.engines.core import Question
+from tablekeeper.engines.core.question import Facts
 
 if TYPE_CHECKING:
     from tablekeeper.display.drawing.pen import Pen
@@ -59,7 +60,7 @@ class GuideStep:
     name: str
     draw: Callable[[Pen, Layout], None]
     """draw(pen, layout): the pieces, around (0, 0), at most 210 to each side and 100 up and down."""
-    facts: Callable[[Texts, Layout], Mapping[str, Any]] = no_facts
+    facts: Callable[[Texts, Layout], Facts] = no_facts
     """What the step's words need."""
     when: Callable[[Layout], bool] = always
     """Whether this table needs the step."""

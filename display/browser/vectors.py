@@ -6,7 +6,7 @@ import base64
 import io
 from collections.abc import Hashable, Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -14,7 +14,7 @@ import pygame
 from tablekeeper.display.drawing.fonts import load_face
 from tablekeeper.display.drawing.layout import CORNER, STAGE, Frame
 from tablekeeper.display.drawing.shapes import Dash, Point, Shapes, dashes, round_corners
-from tablekeeper.display.drawing.sprites import Box, Code, Draw, Drawn, Sprites, Written
+from tablekeeper.display.drawing.sprites import Box, Code, Draw, Drawn, Pixels, Sprites, Written
 from tablekeeper.display.drawing.theme import Colour, Palette
 from tablekeeper.display.words.texts import printable
 
@@ -132,17 +132,17 @@ class VectorCanvas(Shapes):
         return Fragment("".join(self.parts), tuple(self.words), size_px)
 
 
-class VectorSprites(Sprites):
+class VectorSprites(Sprites[Fragment]):
     """Sprites as fragments of SVG, for a browser."""
 
-    def count_bytes(self, picture: Any) -> int:
+    def count_bytes(self, picture: Fragment) -> int:
         """Its letters."""
         return len(picture.svg)
 
-    def drawn(self, draw: Draw, args: tuple[object, ...], box: Box, palette: Palette, scale: float) -> Drawn:
+    def drawn(self, draw: Draw, args: tuple[object, ...], box: Box, palette: Palette, scale: float) -> Drawn[Fragment]:
         """Written down."""
 
-        def make() -> Drawn:
+        def make() -> Drawn[Fragment]:
             canvas = VectorCanvas(scale, palette)
             draw(canvas, *args)
             left, top, right, bottom = (round(edge * scale) for edge in box)
@@ -150,14 +150,14 @@ class VectorSprites(Sprites):
 
         return self.get((draw, args, box, palette, scale), make)
 
-    def written(self, line: str, face: str, size_px: int, fill: Colour) -> Written:
+    def written(self, line: str, face: str, size_px: int, fill: Colour) -> Written[Fragment]:
         """A line of real words."""
         font = load_face(face, size_px)
         wide, ascent = font.size(line)[0], font.get_ascent()
         svg = write_text(0, ascent, line, size_px, face, fill)
         return Written(Fragment(svg, (line,), (wide, size_px)), wide, ascent)
 
-    def photo(self, pixels: Any, size: tuple[int, int], key: Hashable = None) -> Any:
+    def photo(self, pixels: Pixels, size: tuple[int, int], key: Hashable = None) -> Fragment:
         """A JPEG within the page."""
 
         def make() -> Fragment:
@@ -170,7 +170,7 @@ class VectorSprites(Sprites):
 
         return make() if key is None else self.get((key, size), make)
 
-    def code(self, code: Code, edge_px: int) -> Any:
+    def code(self, code: Code, edge_px: int) -> Fragment:
         """One path with a square for each dark module."""
 
         def make() -> Fragment:
@@ -186,12 +186,12 @@ class VectorSprites(Sprites):
 
         return self.get((code, edge_px), make)
 
-    def veil(self, size: tuple[int, int], colour: Colour, share: float) -> Any:
+    def veil(self, size: tuple[int, int], colour: Colour, share: float) -> Fragment:
         """One colour with opacity."""
         edges = f'width="{size[0]}" height="{size[1]}"'
         return Fragment(f'<rect {edges} fill="{paint(colour)}" fill-opacity="{share:.2f}"/>', (), size)
 
-    def ground(self, frame: Frame, palette: Palette) -> Any:
+    def ground(self, frame: Frame, palette: Palette) -> Fragment:
         """The stage with its glow, and the page over its edge."""
         wide, high = frame.size
         short = min(frame.size)

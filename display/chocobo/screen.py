@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from tablekeeper.display.chocobo.card_keys import MOST, draw_card_keys
 from tablekeeper.display.chocobo.dial import draw_dial
@@ -37,7 +36,7 @@ from tablekeeper.display.widgets.pickers import draw_pad
 from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.engines.chocobo.view import View
 from tablekeeper.engines.core import Answer, Question
-from tablekeeper.engines.core.question import TELL
+from tablekeeper.engines.core.question import TELL, Facts
 from tablekeeper.engines.core.toml_text import Tree
 
 MOST_MONSTERS = 3
@@ -270,9 +269,9 @@ def draw_books(pen: Pen, page: TablePage, books: tuple[str, ...], y: float) -> N
         touch_to_fix(pen, latest(page, partial(is_book, books[i])), x, y, wide, 54, f"book.fix.{i}")
 
 
-def reached(view: View) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+def reached(view: View) -> tuple[tuple[str, Facts], ...]:
     """How far the table came: the floor, the rounds, the boss, what is left."""
-    facts: list[tuple[str, Mapping[str, Any]]] = [
+    facts: list[tuple[str, Facts]] = [
         ("floor", {"floor": view.floor.replace("_star", "*"), "round": view.round}),
         ("left", {"hp": view.hp, "vegetables": view.vegetables}),
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.display.chocobo.dial import WINDOWS, draw_window
 from tablekeeper.display.chocobo.floor import draw_space, draw_strike
 from tablekeeper.display.drawing.layout import MARGIN
@@ -17,7 +15,7 @@ from tablekeeper.display.widgets.pickers import draw_grid, draw_list, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import Texts
-from tablekeeper.engines.core import Question
+from tablekeeper.engines.core import Answer, Question
 
 ICONS = ("ring_icon", "strike")
 TOUCHES = "ring_touches"
@@ -95,11 +93,12 @@ def draw_known_monsters(pen: Pen, page: TablePage, question: Question, ui: Ui) -
     draw_list(pen, list(labels.items()), remembered(ui, "scroll") or 0)
 
 
-def label_of(texts: Texts, page: TablePage, option: Any) -> str:
+def label_of(texts: Texts, page: TablePage, option: Answer) -> str:
     """How somebody with the card in front of them recognises a monster."""
-    found = next((known for known in page.view.bestiary if known.word == f"{option.deck}_{option.number}"), None)
+    parts = option.parts()
+    found = next((known for known in page.view.bestiary if known.word == f"{parts['deck']}_{parts['number']}"), None)
     if found is None:
-        return texts.say("chocobo.unknown_monster", deck=speech_of(texts, page).word("of", option.deck))
+        return texts.say("chocobo.unknown_monster", deck=speech_of(texts, page).word("of", parts["deck"]))
     return texts.say("chocobo.known_monster", hp=found.hp, attack=found.attack, heal=found.heal, books=found.books,
                    vegetables=found.vegetables)  # fmt: skip
 
@@ -111,7 +110,7 @@ def draw_icons(pen: Pen, page: TablePage, icons: list[tuple[str, str]], strikes:
     def cell(pen: Pen, x: float, y: float, w: float, h: float, choice: tuple[str, str]) -> None:
         edge = min(84.0, h - 40)
         out = edge / 2
-        there: tuple[Any, ...] = (edge, choice[0]) if strikes else (edge, choice[0], False)
+        there: tuple[object, ...] = (edge, choice[0]) if strikes else (edge, choice[0], False)
         pen.stamp(draw_strike if strikes else draw_space, x + w / 2, y + out + 6, (-out, -out, out, out), *there)
         word = speech.word("icon", choice[0].rstrip("0123456789").rstrip("_"))
         pen.text(x + w / 2, y + h - 16, word, 18, "strong", pen.c.text, "middle", room=w - 8)

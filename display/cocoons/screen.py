@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tablekeeper.display.cocoons.box import draw_box, draw_edges
@@ -26,6 +26,7 @@ from tablekeeper.display.widgets.pickers import draw_grid
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.cocoons.view import View
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.question import Facts
 
 ON_PLACES = ("slide", "put", "start", "lay")
 FEW_TOKENS = 5
@@ -183,7 +184,7 @@ def draw_rune_spot(canvas: Shapes, number: int, gone: bool) -> None:
     draw_rune(canvas, number, 0, 0, 9.5, ink)
 
 
-def reached(view: View) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+def reached(view: View) -> tuple[tuple[str, Facts], ...]:
     """How far the table came: who is in a cocoon, which trapdoors are out, what is left."""
     home = sum(bool(cocoon.guardians) for cocoon in view.cocoons)
     return (

@@ -12,7 +12,7 @@ from tablekeeper.display.drawing.layout import Frame
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Act, Item, Local, Scene, Target, Words
 from tablekeeper.display.drawing.shapes import Dash, Point, Shapes
-from tablekeeper.display.drawing.sprites import Box, Sprites
+from tablekeeper.display.drawing.sprites import AnySprites, Box
 from tablekeeper.display.drawing.theme import Colour, Palette, shipped_tokens
 from tablekeeper.display.pages import Code, Picture
 from tablekeeper.display.words.texts import Texts, printable, printed
@@ -34,7 +34,7 @@ class Pen:
     """Draws into one scene. `panel` is the part of the screen that its words must stay inside."""
 
     def __init__(
-        self, scene: Scene, sprites: Sprites, palette: Palette, texts: Texts, look: Look, frame: Frame,
+        self, scene: Scene, sprites: AnySprites, palette: Palette, texts: Texts, look: Look, frame: Frame,
         at: tuple[int, int] = (0, 0), panel: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
         self.scene = scene

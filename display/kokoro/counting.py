@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
@@ -18,7 +16,7 @@ from tablekeeper.display.widgets.narrow import draw_step_back, remembered
 from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
-from tablekeeper.engines.core import Question
+from tablekeeper.engines.core import Answer, Question
 
 
 def seat_counting(question: Question, ui: Ui) -> int:
@@ -76,9 +74,10 @@ def draw_trace_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
         draw_mat(pen, view, view.players[seat].drawn, {o.space: Local("space", o.space) for o in traces})
         return
 
-    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Any) -> None:
+    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Answer) -> None:
         half = w / 2 - 18
-        pen.stamp(draw_piece, x + w / 2, y + h / 2, (-half, -half, half, half), view.shapes[option.shape - 1], half)
+        shape = view.shapes[option.parts()["shape"] - 1]
+        pen.stamp(draw_piece, x + w / 2, y + h / 2, (-half, -half, half, half), shape, half)
 
     draw_grid(pen, shapes, cell, lambda option: Answered(option.spell()), "shape")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
@@ -28,7 +26,7 @@ from tablekeeper.display.widgets.panel import (
 from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
-from tablekeeper.engines.core import Question
+from tablekeeper.engines.core import Answer, Question
 
 FEW_BELOW = 3
 """With more players than this their rows take all the room below the square."""
@@ -57,9 +55,9 @@ def second_line(pen: Pen, page: TablePage) -> str:
     return pen.say("kokoro.touch_to_draw" if "draw" in verbs else "kokoro.touch_name")
 
 
-def seats_asked(question: Question | None) -> dict[int, list[Any]]:
+def seats_asked(question: Question | None) -> dict[int, list[Answer]]:
     """What each seat may answer while all draw: the options by seat."""
-    found: dict[int, list[Any]] = {}
+    found: dict[int, list[Answer]] = {}
     if question is not None and question.kind == "act":
         for option in question.options:
             if option.giver is not None:
@@ -75,7 +73,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     if question is None or not question.options:
         draw_laid_out(pen, page)
     elif seat in by_seat and any(option.verb == "draw" for option in by_seat[seat]):
-        acts: dict[int, Act] = {o.space: Answered(o.spell()) for o in by_seat[seat] if o.verb == "draw"}
+        acts: dict[int, Act] = {o.parts()["space"]: Answered(o.spell()) for o in by_seat[seat] if o.verb == "draw"}
         draw_mat(pen, view, view.players[seat].drawn, acts)
     elif question.kind in STAGES:
         STAGES[question.kind](pen, page, question, ui)
@@ -90,12 +88,13 @@ def draw_path_choice(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
     view = page.view
     cards = list(dict.fromkeys(question.options))
 
-    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Any) -> None:
-        golden = option.kind == "golden"
+    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Answer) -> None:
+        card = option.parts()
+        golden, shape = card["kind"] == "golden", card["shape"]
         small = pen.moved(x + w / 2, y + h / 2)
         share = (h - 14) / 350
         small.k = pen.k * share
-        small.stamp(draw_path_card, 0, 0, (-132, -174, 132, 182), option.shape, view.shapes[option.shape - 1], golden)
+        small.stamp(draw_path_card, 0, 0, (-132, -174, 132, 182), shape, view.shapes[shape - 1], golden)
 
     draw_grid(pen, cards, cell, lambda option: Answered(option.spell()), key="path")
 
@@ -103,17 +102,17 @@ def draw_path_choice(pen: Pen, page: TablePage, question: Question, ui: Ui) -> N
 def draw_letters(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
     """Which sanctuary? Each as its card."""
 
-    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Any) -> None:
+    def cell(pen: Pen, x: float, y: float, w: float, h: float, option: Answer) -> None:
         small = pen.moved(x + w / 2, y + h / 2)
         small.k = pen.k * (h - 14) / 180
-        small.stamp(draw_shrine, 0, 0, (-68, -90, 68, 96), option.letter)
+        small.stamp(draw_shrine, 0, 0, (-68, -90, 68, 96), option.parts()["letter"])
 
     draw_grid(pen, list(dict.fromkeys(question.options)), cell, lambda option: Answered(option.spell()), "letter")
 
 
 def draw_spots(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
     """Which number does the ten-sided die show?"""
-    draw_pad(pen, {option.number: Answered(option.spell()) for option in question.options})  # type: ignore[attr-defined]
+    draw_pad(pen, {option.parts()["number"]: Answered(option.spell()) for option in question.options})
 
 
 STAGES = {
@@ -148,19 +147,19 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
     draw_sheets(pen, page, {seat: _act_of(seat, options) for seat, options in by_seat.items()}, top, floor)
 
 
-def _act_of(seat: int, options: list[Any]) -> Act:
+def _act_of(seat: int, options: list[Answer]) -> Act:
     only_drew = [option.verb for option in options] == ["drew"]
     return Answered(options[0].spell()) if only_drew else Local("seat", seat)
 
 
-def _loose(question: Question | None) -> list[Any]:
+def _loose(question: Question | None) -> list[Answer]:
     if question is None or question.kind != "act":
         return []
     last = len(question.options) - 1
     return [question.options[i] for i in range(max(0, last - 8), last + 1)]
 
 
-def draw_seat_content(pen: Pen, page: TablePage, options: list[Any], seat: int, top: float, floor: float) -> None:
+def draw_seat_content(pen: Pen, page: TablePage, options: list[Answer], seat: int, top: float, floor: float) -> None:
     """One player's turn: drawn, or looked at the next sanctuary instead."""
     speech = speech_of(pen.texts, page)
     rows = [(speech.option(option), option.spell()) for option in options if option.verb == "drew"]

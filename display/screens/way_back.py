@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back, FixReading, Rewind
 from tablekeeper.display.pages import WayBackPage
@@ -24,7 +22,6 @@ from tablekeeper.display.widgets.side_page import (
 )
 from tablekeeper.display.words.speech import Speech
 
-Ui = Mapping[str, Any]
 FEW = 4
 """With more people than this their keys take all the room."""
 KEY_H = 55.0

@@ -69,7 +69,7 @@ def narrowed(speech: Speech, options: Sequence[Answer], chosen: tuple[object, ..
     depth = len(chosen)
     if len(left) <= MANY and not (depth and _all_numbers(left, depth)):
         return [Line(None, speech.option(option), Answered(option.spell())) for option in left]
-    heads: dict[tuple[Any, ...], list[Answer]] = {}
+    heads: dict[tuple[object, ...], list[Answer]] = {}
     for option in left:
         heads.setdefault(_values(option)[: depth + 1], []).append(option)
     lines: list[Line] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import NARROW, Pen
@@ -131,7 +130,13 @@ def draw_rest_stage(pen: Pen, page: TablePage, question: Question, rest: list[An
 
 
 def draw_rest_content(
-    pen: Pen, page: TablePage, question: Question, rest: list[Answer], spatial: Mapping[str, Any], ui: Ui, floor: float
+    pen: Pen,
+    page: TablePage,
+    question: Question,
+    rest: list[Answer],
+    spatial: Mapping[str, object],
+    ui: Ui,
+    floor: float,
 ) -> float:
     """Those options on the page, as buttons or as a button that opens and closes the list; returns their top."""
     if not rest:

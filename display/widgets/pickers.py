@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 from tablekeeper.display.drawing.layout import STAGE
 from tablekeeper.display.drawing.pen import Pen
@@ -12,7 +12,8 @@ from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_slot
 from tablekeeper.display.widgets.scroll import draw_scroll
 from tablekeeper.display.words.texts import printed
 
-Cell = Callable[[Pen, float, float, float, float, Any], None]
+T = TypeVar("T")
+Cell = Callable[[Pen, float, float, float, float, T], None]
 
 
 def draw_keypad(pen: Pen, bodies: Sequence[str], values: Sequence[int | None]) -> None:
@@ -107,8 +108,8 @@ def draw_keys(pen: Pen, keys: Sequence[tuple[str, Act]], names: Sequence[str], s
 
 
 def draw_grid(
-    pen: Pen, things: Sequence[Any], cell: Cell, act: Callable[[Any], Act | None], key: str = "thing",
-    says: Callable[[Any], str] = lambda thing: "",
+    pen: Pen, things: Sequence[T], cell: Cell[T], act: Callable[[T], Act | None], key: str = "thing",
+    says: Callable[[T], str] = lambda thing: "",
 ) -> None:  # fmt: skip
     """Things in a square grid, each drawn by `cell` into its box; more than 49 would be too small for a finger."""
     columns = next(n for n in range(1, 50) if n * n >= len(things))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Any, Self
+from typing import Self
 
 from tablekeeper.display.drawing.layout import STAGE
 from tablekeeper.display.drawing.pen import Pen
-from tablekeeper.display.drawing.sprites import Box
+from tablekeeper.display.drawing.sprites import Box, Draw
 from tablekeeper.display.drawing.theme import shipped_palette
 from tablekeeper.display.games import look_of
 from tablekeeper.display.pages import TablePage, Unfinished
@@ -24,13 +24,13 @@ class SmallPen(Pen):
         small.k = pen.k * edge / STAGE
         return small
 
-    def stamp(self, draw: Any, x: float, y: float, box: Box, *args: Any, key: Hashable = None, route: str = "",
+    def stamp(self, draw: Draw, x: float, y: float, box: Box, *args: object, key: Hashable = None, route: str = "",
               place: int = 0) -> None:  # fmt: skip
         """A picture, its letters too small to count as words."""
         super().stamp(draw, x, y, box, *args)
         self.scene.items[-1] = self.scene.items[-1]._replace(lettered=())
 
-    def text(self, *words: Any, **how: Any) -> float:
+    def text(self, *words: object, **how: object) -> float:
         """Nothing can be read that small."""
         return 0.0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from tablekeeper.display import care_pages as care
@@ -24,7 +24,7 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Scene, Target
-from tablekeeper.display.drawing.sprites import PixelSprites, Sprites
+from tablekeeper.display.drawing.sprites import AnySprites, PixelSprites
 from tablekeeper.display.drawing.theme import Palette, shipped_palette
 from tablekeeper.display.screens import (
     dice,
@@ -51,7 +51,7 @@ from tablekeeper.display.window.motion import Place
 from tablekeeper.display.window.overlay import draw_caption, draw_signs, rings
 from tablekeeper.display.words.texts import shipped_texts
 
-Screen = Callable[[Pen, Any, Mapping[str, Any]], None]
+Screen = Callable[[Pen, Any, Ui], None]
 SCREENS: dict[type, Screen] = {
     pages.TablePage: table.draw,
     pages.DoubtPage: doubt.draw,
@@ -90,12 +90,12 @@ BYTES_A_PIXEL = 4
 class Composer:
     """Composes scenes for one size of the screen and keeps what is made along the way."""
 
-    def __init__(self, size: tuple[int, int], sprites: Sprites | None = None) -> None:
+    def __init__(self, size: tuple[int, int], sprites: AnySprites | None = None) -> None:
         self.size = size
         self.sprites = PixelSprites(SCREENS_KEPT * size[0] * size[1] * BYTES_A_PIXEL) if sprites is None else sprites
         self._hinted: tuple[Scene, list[Place]] | None = None
         self._captioned: tuple[Scene, str, list[Place]] | None = None
-        self._grounds: dict[tuple[Frame, Palette], Any] = {}
+        self._grounds: dict[tuple[Frame, Palette], object] = {}
 
     def compose(self, page: Page, ui: Ui, look: Look, beneath: pages.TablePage | None = None) -> Scene:
         """The scene of a page; a sheet that slides over the table shows the table `beneath` it."""
@@ -112,7 +112,7 @@ class Composer:
         scene.places = [(item.picture, item.x, item.y) for item in scene.items]
         return scene
 
-    def _ground(self, frame: Frame, palette: Palette) -> Any:
+    def _ground(self, frame: Frame, palette: Palette) -> object:
         key = (frame, palette)
         if key not in self._grounds:
             if len(self._grounds) > 6:

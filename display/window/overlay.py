@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pygame import Rect, Surface
 
 from tablekeeper.display.drawing.canvas import Canvas
 from tablekeeper.display.drawing.layout import Frame
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Scene, Target
-from tablekeeper.display.drawing.sprites import Sprites
+from tablekeeper.display.drawing.sprites import AnySprites
 from tablekeeper.display.drawing.theme import Colour, Palette
 from tablekeeper.display.window.hands import Hands
 from tablekeeper.display.window.motion import Place
@@ -86,7 +86,7 @@ def find_room(
     if rows < high or columns < wide:
         return None
 
-    def covered(rects: Iterable[Rect]) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def covered(rects: Iterable[Rect]) -> NDArray[np.int64]:
         """For each place the cells of these that it would cover."""
         cells = np.zeros((rows + 1, columns + 1), np.int64)
         for rect in rects:
@@ -117,7 +117,7 @@ def letters(capitals: Rect) -> Rect:
     return capitals.inflate(0, round(0.7 * capitals.height))
 
 
-def rings(hands: Hands, sprites: Sprites, scale: float, palette: Palette) -> list[Place]:
+def rings(hands: Hands, sprites: AnySprites, scale: float, palette: Palette) -> list[Place]:
     """The focus ring, and a ring round what is pressed just now."""
     key = hands.pressed or (hands.focus if hands.ring else "")
     target = hands.find(key) if key else None

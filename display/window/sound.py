@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from tablekeeper.display.errors import SoundFault
 
@@ -58,7 +59,7 @@ def find_signal(name: str) -> tuple[Note, ...]:
     return notes
 
 
-def synthesise(notes: tuple[Note, ...]) -> np.ndarray[Any, np.dtype[np.int16]]:
+def synthesise(notes: tuple[Note, ...]) -> NDArray[np.int16]:
     """The samples of some notes, one channel of 16 bits."""
     whole = np.zeros(round(max(note.start_s + note.length_s for note in notes) * RATE_HZ) + 1)
     for note in notes:
@@ -69,7 +70,7 @@ def synthesise(notes: tuple[Note, ...]) -> np.ndarray[Any, np.dtype[np.int16]]:
     return np.round(whole / loudest * LOUDEST * 32767).astype(np.int16)
 
 
-def _ring(note: Note) -> np.ndarray[Any, np.dtype[np.float64]]:
+def _ring(note: Note) -> NDArray[np.float64]:
     """One struck note that dies away."""
     at_s = np.arange(round(note.length_s * RATE_HZ)) / RATE_HZ
     hz = note.hz + (note.to_hz - note.hz) * at_s / note.length_s if note.to_hz else np.full_like(at_s, note.hz)

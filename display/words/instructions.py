@@ -18,7 +18,7 @@ class Phrase(NamedTuple):
 
     key: str = ""
     """Empty: the text that is named after the event's kind."""
-    facts: Mapping[str, Any] = {}
+    facts: Mapping[str, object] = {}
 
 
 Phrasing = Callable[["Speech", Event, Any], Phrase | None]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablekeeper.firmware.settings.config import CameraSettings
+from tablekeeper.hardware.cameras.frame import Pixels
 from tablekeeper.hardware.clock import RealClock
 from tablekeeper.hardware.errors import HardwareError
 
@@ -42,7 +43,7 @@ class Probes:
     python: tuple[str, str]
     """Version and path."""
     exists: Callable[[str], bool]
-    take_picture: Callable[[CameraSettings], Any]
+    take_picture: Callable[[CameraSettings], Pixels]
     """A picture as an array (blue, green, red), or a HardwareError."""
     open_pins: Callable[[str], str]
     """How the pins were reached with the library of this name, or a HardwareError."""
@@ -104,12 +105,13 @@ def _find_module(name: str) -> Module | None:
     return Module(found, spec.origin or "")
 
 
-def _take_picture(settings: CameraSettings) -> Any:
+def _take_picture(settings: CameraSettings) -> Pixels:
     with _make_camera(settings) as camera:
         frame = camera.frame(timeout_s=8.0)
         if frame is None:
             raise HardwareError(f"Cannot take a picture: {camera.health.why or 'none came in 8 s'}")
-        return frame.bgr()
+        pixels: Pixels = frame.bgr()
+        return pixels
 
 
 def _make_camera(settings: CameraSettings) -> Any:

@@ -10,13 +10,14 @@ import hmac
 import json
 from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from tablekeeper.firmware.club.board import Plain
 from tablekeeper.firmware.phones.guard import guard
 
 COOKIE = "tablekeeper_club"
@@ -46,7 +47,7 @@ class Shown(NamedTuple):
 class Evenings:
     """What the pages need of the club; its fields are set by the club's thread and only read here."""
 
-    def __init__(self, links: Links, arrange: Callable[[dict[str, Any]], None], export: Callable[[str], str]) -> None:
+    def __init__(self, links: Links, arrange: Callable[[Plain], None], export: Callable[[str], str]) -> None:
         self.links, self.arrange, self.export = links, arrange, export
         self.shown = Shown(0, "{}")
         self.language = "en"

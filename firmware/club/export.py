@@ -7,10 +7,9 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.firmware.club.board import title_of
+from tablekeeper.firmware.club.board import Plain, title_of
 from tablekeeper.firmware.club.standings import Result, Standing
 from tablekeeper.firmware.journal.playlog import Play, write_link
 
@@ -38,7 +37,7 @@ def standings_csv(standings: Sequence[Standing]) -> str:
 
 def evening_json(results: Sequence[Result], standings: Sequence[Standing]) -> str:
     """Everything, with the links."""
-    plain: dict[str, Any] = {
+    plain: Plain = {
         "results": [
             {"table": one.key.table, "journal": one.key.journal, "number": one.key.game, "game": one.name,
              "players": list(one.players), "winners": [one.players[seat] for seat in one.winners],

@@ -7,14 +7,13 @@ import queue
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.firmware.club import evening as arranging
 from tablekeeper.firmware.club.app import Evenings, Links, Shown
-from tablekeeper.firmware.club.board import Scores, draw_board, name_of, title_of
+from tablekeeper.firmware.club.board import Plain, Scores, draw_board, name_of, title_of
 from tablekeeper.firmware.club.club import Club
 from tablekeeper.firmware.club.export import evening_json, results_csv, standings_csv
 from tablekeeper.firmware.club.standings import Result
@@ -43,9 +42,9 @@ class Hosting:
         self.pages.language = texts.language
         self._folder, self._texts, self._show = folder, texts, show
         self._now, self._clock = now, clock
-        self._orders: queue.Queue[dict[str, Any]] = queue.Queue(ROOM)
+        self._orders: queue.Queue[Plain] = queue.Queue(ROOM)
         self._words = {f"club.{word}": texts.texts[f"club.{word}"] for word in WORDS}
-        self._drawn: Any = None
+        self._drawn: object = None
         self._drawn_at_s = -DRAW_S
         self._results: set[Result] = set(self.scores.look()[0])
         self._draw()
@@ -83,14 +82,14 @@ class Hosting:
         table = name_of(self.club, result.key.table)
         self._show(self._texts.say("club.over", table=table, game=title_of(result.name), names=names))
 
-    def _order(self, told: dict[str, Any]) -> None:
+    def _order(self, told: Plain) -> None:
         """From the page's thread: whoever orders faster than the club hears is not heard."""
         try:
             self._orders.put_nowait(told)
         except queue.Full:
             return
 
-    def _arrange(self, told: dict[str, Any]) -> None:
+    def _arrange(self, told: Plain) -> None:
         """What the organiser wants; anything else changes nothing."""
         before, now_s = self.evening, self._now()
         name, minutes = told.get("name"), told.get("minutes")

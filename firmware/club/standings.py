@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tablekeeper.firmware.club.board import Plain
 from tablekeeper.firmware.club.ledger import Game
 from tablekeeper.firmware.club.records import GameKey
 
@@ -84,7 +85,7 @@ def rate(results: Iterable[Result]) -> dict[str, float]:
     except ImportError:
         return {}
     model = PlackettLuce()
-    known: dict[str, Any] = {}
+    known: Plain = {}
     for result in results:
         if result.together or len(result.players) < 2 or len(set(result.players)) < len(result.players):
             continue

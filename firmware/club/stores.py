@@ -34,7 +34,7 @@ class Store(Protocol):
 
 
 class DatabaseStore:
-    """Any database that speaks the common part of SQL."""
+    """Every database that speaks the common part of SQL."""
 
     def __init__(self, db: Any, mark: str) -> None:
         self._db, self._mark = db, mark
@@ -56,7 +56,7 @@ class DatabaseStore:
         """Give it back."""
         self._db.close()
 
-    def _run(self, words: str, values: tuple[Any, ...]) -> Any:
+    def _run(self, words: str, values: tuple[object, ...]) -> Any:
         cursor = self._db.cursor()
         cursor.execute(words.replace("?", self._mark), values)
         return cursor

@@ -7,11 +7,12 @@ import os
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from tablekeeper.firmware.commands.shown import echo
+from tablekeeper.hardware.header.gpio import PinFactory
 
 if TYPE_CHECKING:
     from tablekeeper.display.words.texts import Texts
@@ -26,7 +27,7 @@ def remember_settings(ctx: click.Context, parameter: click.Parameter, words: tup
     ctx.meta[SETTINGS] = words
 
 
-def settings_option(command: Callable[..., object]) -> Callable[..., Any]:
+def settings_option(command: Callable[..., object]) -> Callable[..., object]:
     """The option --set of the main command."""
     option = click.option(
         "--set",
@@ -185,9 +186,9 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
         time.monotonic,
         lambda: time.sleep(0.02),
     )
-    factory = None
+    factory: PinFactory | None = None
 
-    def open_factory() -> Any:
+    def open_factory() -> PinFactory:
         nonlocal factory
         factory = open_pin_factory(box.gpio)
         return factory

@@ -14,6 +14,8 @@ import click
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
+from tablekeeper.vision.picture import Picture
+from tablekeeper.vision.reading import Reading
 
 
 @click.command()
@@ -101,7 +103,7 @@ def accuracy(folder: Path, sheet: Path | None, as_json: bool) -> None:
         return
     done = 0
 
-    def look(picture: Any) -> Any:
+    def look(picture: Picture) -> Reading:
         nonlocal done
         done += 1
         if not as_json and sys.stderr.isatty():

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import BadInput
@@ -115,5 +114,5 @@ def read_story(folder: Path) -> str:
         raise BadInput(f"Cannot replay {str(folder)!r}: found a story.json that says nothing ({fault})") from None
 
 
-def _spell_values(values: Any) -> str:
+def _spell_values(values: Iterable[int]) -> str:
     return ",".join(str(int(value)) for value in values)

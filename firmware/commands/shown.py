@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from typing import Any
 
 import click
 
@@ -17,9 +16,9 @@ LONGEST = 700
 """Letters of one sentence."""
 
 
-def echo(text: object = "", **how: Any) -> None:
+def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a text; control characters, as in names from outside, show as question marks."""
-    click.echo(clean(str(text)), **how)
+    click.echo(clean(str(text)), err=err, nl=nl)
 
 
 def echo_wrapped(text: object = "") -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from multiprocessing import get_context
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.catalogue import load_game
+from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.setup import Setup
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.copies import load_edition
 
@@ -42,7 +44,7 @@ class Result(NamedTuple):
     wins: Mapping[int, int]
 
 
-def prepare_job(job: Job) -> tuple[Any, Any]:
+def prepare_job(job: Job) -> tuple[Game, Setup]:
     """The game and the setup of a job, or a sentence about what is wrong."""
     game = load_game(job.package)
     if job.bot not in game.bots:
@@ -70,12 +72,13 @@ def run_job(job: Job) -> Result:
         state, count = play_out(game.rules, state, luck, bots)
         answers += count
         outcome = game.rules.outcome(state)
+        assert outcome is not None
         outcomes[outcome.cause] += 1
         wins.update(outcome.winners)
     return Result(job.games, answers, time.perf_counter() - began, outcomes, wins)
 
 
-def simulate(job: Job, workers: int, show: Any = lambda done: None) -> Result:
+def simulate(job: Job, workers: int, show: Callable[[int], None] = lambda done: None) -> Result:
     """Play all games and report after each chunk how many are done; the result does not depend on the workers."""
     prepare_job(job)
     chunks = [

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, get_args, get_origin
 
 import msgspec
 
@@ -93,7 +93,7 @@ def private_words() -> list[str]:
     return [home, os.path.basename(home), os.environ.get("USER", ""), socket.gethostname()]
 
 
-def clean(part: object, words: Iterable[str]) -> Any:
+def clean(part: object, words: Iterable[str]) -> object:
     """Plain values with private words and all home folders blotted out, the longest first."""
     known = sorted({word for word in words if len(word) > 1 and word not in ("/", "root")}, key=len, reverse=True)
     if isinstance(part, str):
@@ -113,7 +113,7 @@ def _blot_path(found: re.Match[str]) -> str:
     return found[0] if found[0].startswith(KEPT_PATHS) else "/***"
 
 
-def _settings(home: Path) -> Any:
+def _settings(home: Path) -> object:
     try:
         values = load_config(home).values()
     except ConfigFault:
@@ -127,7 +127,7 @@ def _settings(home: Path) -> Any:
     }
 
 
-def _journal(home: Path) -> Any:
+def _journal(home: Path) -> object:
     try:
         db = open_for_reading(home / JOURNAL)
     except JournalFault:

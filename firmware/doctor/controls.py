@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.doctor.hands import PATIENCE_S, Step
 from tablekeeper.hardware.clock import RealClock
 from tablekeeper.hardware.header.controls import Buttons, Control, Knob, Pressed, Turned
+from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.header.pins import Pins, Reservations
 from tablekeeper.hardware.header.signals import Buzzer, Lamp, Mood
 
@@ -118,7 +119,7 @@ def try_buzzer(buzzer: Buzzer, hands: Hands) -> Finding:
     return fine("buzzer", found("buzzer_heard"))
 
 
-def walk_controls(pins: Pins, factory: Any, hands: Hands) -> Iterator[Finding]:
+def walk_controls(pins: Pins, factory: PinFactory | None, hands: Hands) -> Iterator[Finding]:
     """Everything of the header that is fitted, the box apart; each is opened, tried and given back."""
     clock, book = RealClock(), Reservations()
     if pins.knob:

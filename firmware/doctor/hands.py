@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
@@ -100,7 +100,7 @@ def walk_box(
     show: Callable[[str], None],
     now: Callable[[], float],
     wait: Callable[[], None],
-    open_factory: Callable[[], Any],
+    open_factory: Callable[[], PinFactory],
 ) -> Finding:
     """Ask at the terminal for a magnet over each place; what was found when all were tried."""
     try:

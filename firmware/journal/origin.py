@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tablekeeper.engines import core
 from tablekeeper.engines.catalogue import find_game
@@ -52,7 +52,7 @@ class Origin(NamedTuple):
 def read_origin(text: str) -> Origin:
     """What a journal noted; what cannot be understood counts as not noted."""
     try:
-        found: Any = json.loads(text or "{}")
+        found: object = json.loads(text or "{}")
     except (ValueError, RecursionError):
         return Origin()
     if not isinstance(found, dict):
@@ -92,7 +92,7 @@ def _walk(folder: Traversable, place: str) -> Iterator[tuple[str, bytes]]:
             yield name, entry.read_bytes().replace(b"\r\n", b"\n")
 
 
-def _add(digest: Any, content: bytes) -> None:
+def _add(digest: blake2b, content: bytes) -> None:
     digest.update(len(content).to_bytes(8, "big"))
     digest.update(content)
 

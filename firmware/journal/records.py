@@ -391,7 +391,7 @@ def read_records(db: sqlite3.Connection) -> list[Record]:
     return records
 
 
-def _read_plain(text: str) -> Any:
+def _read_plain(text: str) -> object:
     """Plain values; what is no JSON, as no release ever wrote it, stays a text, and no game is set up from that."""
     try:
         return json.loads(text)

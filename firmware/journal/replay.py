@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import PUBLIC
@@ -14,6 +14,7 @@ from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playthrough import read_playthrough
+from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
@@ -29,7 +30,7 @@ class Loaded(NamedTuple):
     """A game in a file."""
 
     game: Game
-    setup: Any
+    setup: Setup
     entries: list[Entry]
     goes_on: bool
     """Whether it is a game of a journal that is not over: then hands are still secret."""
@@ -68,7 +69,7 @@ def _load_journal(path: Path, number: int | None) -> Loaded:
 
 def replay(
     path: Path, until: int | None, game_number: int | None = None, seat: int | None = None
-) -> Iterator[tuple[str, tuple[Event, ...], Any]]:
+) -> Iterator[tuple[str, tuple[Event, ...], dict[int, str]]]:
     """Each answer with what it caused; first the opening. The last element is the history's seat names.
 
     Of a game that goes on only the public story is printed, or what one seat may know. What no longer fits the rules of

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import UnknownGame, find_game
@@ -17,6 +16,7 @@ from tablekeeper.engines.core.game import Game, check_players
 from tablekeeper.engines.core.giver import THE_TABLE, Giver
 from tablekeeper.engines.core.history import History, Played
 from tablekeeper.engines.core.question import TEAM
+from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import from_plain, to_plain
 from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
 from tablekeeper.firmware.journal.companions import bot_seats, check_seats, spell_seats
@@ -182,7 +182,7 @@ def fold_game(record: Record, entries: Iterable[Entry]) -> tuple[Game, History]:
     return game, history
 
 
-def read_setup(game: Game, record: Record) -> Any:
+def read_setup(game: Game, record: Record) -> Setup:
     """The setup that a record keeps."""
     try:
         setup = from_plain(game.rules.setup, record.setup)
@@ -190,7 +190,8 @@ def read_setup(game: Game, record: Record) -> Any:
         game.check(setup)
     except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
         raise _unreadable(record, fault) from None
-    return replace(setup, players=tuple(map(shorten, setup.players)))
+    named: Setup = replace(setup, players=tuple(map(shorten, setup.players)))
+    return named
 
 
 def check_names(players: Sequence[str]) -> None:

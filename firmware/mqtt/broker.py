@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from tablekeeper.firmware.mqtt.connection import Heard
 from tablekeeper.firmware.mqtt.entries import Plain
@@ -39,7 +39,7 @@ class Broker(Protocol):
         """Leave."""
 
 
-def spell(plain: Any) -> bytes:
+def spell(plain: object) -> bytes:
     """JSON as it goes out."""
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 

@@ -8,12 +8,16 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tablekeeper.firmware.errors import why_of
 from tablekeeper.firmware.mqtt.credentials import Credentials
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.signing import sign, unwrap, wrap
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client, MQTTMessage, SocketLike
+    from paho.mqtt.reasoncodes import ReasonCode
 
 KEEPALIVE_S = 20
 """A broker that is silent for longer is gone."""
@@ -81,7 +85,7 @@ class Connection:
         self.refused = ""
         """Why the broker took something that was said and did not pass it on."""
         self._now, self._most_heard, self._quality = now, most_heard, quality
-        self._client: Any = None
+        self._client: Client | None = None
         self._heard: deque[Heard] = deque()
         self._unanswered: set[int] = set()
         self._gone: tuple[int, str] | None = None
@@ -110,22 +114,17 @@ class Connection:
         except (OSError, ValueError) as fault:
             self.close()
             raise BrokerFault("broker_unreachable", self._why(fault)) from None
-        self._hurry(client.socket())
+        _hurry(client.socket())
         self._wait_until_taken_in()
         if self.subscriptions:
             client.subscribe([(topic, self._quality) for topic in self.subscriptions])
 
-    def _secure(self, client: Any) -> None:
+    def _secure(self, client: Client) -> None:
         address = self.address
         if address.credentials is not None and address.credentials.user:
             client.username_pw_set(address.credentials.user, address.credentials.password)
         if address.tls:
             client.tls_set_context(ssl.create_default_context(cafile=address.ca or None))
-
-    def _hurry(self, sock: Any) -> None:
-        """Small messages go out at once; the system would wait for more otherwise."""
-        if sock is not None:
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def _wait_until_taken_in(self) -> None:
         until = self._now() + CONNECT_S
@@ -171,6 +170,8 @@ class Connection:
         """Say something; the broker's answer comes later."""
         from paho.mqtt.packettypes import PacketTypes
 
+        if self._client is None:
+            raise BrokerFault("broker_lost", f"{self._place}: the connection is closed")
         signed = wrap(PacketTypes.PUBLISH, self.sign(topic, payload))
         sent = self._client.publish(topic, payload, 1, retain, properties=signed)
         if sent.rc:
@@ -213,23 +214,32 @@ class Connection:
     def _why(self, fault: Exception) -> str:
         return f"reach {self._place}: {why_of(fault)}"
 
-    def _on_connect(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+    def _on_connect(self, client: Client, data: object, flags: object, reason: ReasonCode, properties: object) -> None:
         if reason.is_failure:
             self._gone = (int(reason.value), str(reason).lower())
         else:
             self._connected = True
 
-    def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+    def _on_disconnect(
+        self, client: Client, data: object, flags: object, reason: ReasonCode, properties: object
+    ) -> None:
         self._gone = self._gone or (int(reason.value), str(reason).lower())
 
-    def _on_message(self, client: Any, data: Any, message: Any) -> None:
+    def _on_message(self, client: Client, data: object, message: MQTTMessage) -> None:
         self._events += 1
         if len(self._heard) >= self._most_heard or len(message.payload) > MOST_BYTES:
             self.dropped += 1
         else:
-            self._heard.append(Heard(message.topic, message.payload, message.retain, unwrap(message.properties)))
+            said = bytes(message.payload)
+            self._heard.append(Heard(message.topic, said, message.retain, unwrap(message.properties)))
 
-    def _on_publish(self, client: Any, data: Any, number: int, reason: Any, properties: Any) -> None:
+    def _on_publish(self, client: Client, data: object, number: int, reason: ReasonCode, properties: object) -> None:
         self._events += 1
         self._unanswered.discard(number)
         self.refused = str(reason).lower() if reason.is_failure else ""
+
+
+def _hurry(sock: SocketLike | None) -> None:
+    """Small messages go out at once; the system would wait for more otherwise."""
+    if isinstance(sock, socket.socket):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
 
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.firmware.mqtt import topics
+from tablekeeper.firmware.mqtt.entries import Plain
 from tablekeeper.firmware.mqtt.requests import AGAIN, QUIET
 from tablekeeper.firmware.mqtt.topics import HOME_ASSISTANT, topic
 
@@ -48,7 +48,7 @@ def _named(table: str, key: str, part: dict[str, object], texts: Texts) -> dict[
 
 def _parts(table: str) -> Mapping[str, dict[str, object]]:
     do, about = topic(table, topics.DO), topic(table, topics.ABOUT)
-    parts: dict[str, dict[str, Any]] = {
+    parts: dict[str, Plain] = {
         "turn": {"p": "sensor", "ic": "mdi:account", "val_tpl": "{{ value_json.turn }}"},
         "question": {"p": "sensor", "ic": "mdi:help", "val_tpl": "{{ value_json.question }}"},
         "game": {"p": "sensor", "ic": "mdi:cards", "val_tpl": "{{ value_json.title }}"},

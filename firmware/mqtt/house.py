@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.firmware.errors import BadInput
@@ -41,7 +41,7 @@ class House:
         self._open_worker = open_worker
         self._worker: Served | None = None
         self._pressed: deque[str] = deque(maxlen=MOST_PRESSED)
-        self._seen: Any = None
+        self._seen: object = None
         self._place = (0, 0)
 
     @property
@@ -107,7 +107,7 @@ def _news_for(loop: Loop | None) -> News:
     return News(catch(loop.session, lights, note=loop.cover.note, doubt=doubt, fixed=loop.counts.fixed), health)
 
 
-def _news_of(loop: Loop | None) -> Any:
+def _news_of(loop: Loop | None) -> object:
     """What the house receives; equal as long as nothing of it has changed."""
     if loop is None:
         return ()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.engines.core import Roll
+from tablekeeper.firmware.mqtt.entries import Plain
 from tablekeeper.firmware.phones.visible import Moment, public_text, table_page_for
 
 TOLD = 5
 """So many of the latest events are said."""
 MOST_LETTERS = 255
 """Home Assistant refuses a longer state."""
-NO_GAME: dict[str, Any] = {
+NO_GAME: Plain = {
     "game": None, "entry": None, "title": "", "players": [], "seat": None, "turn": "", "asked": "", "question": "",
     "dice": [], "sum": None, "happened": [], "doubt": False, "finished": False, "winners": [],
 }  # fmt: skip
@@ -45,7 +44,7 @@ def _spell_game(moment: Moment, texts: Texts) -> dict[str, object]:
     }  # fmt: skip
 
 
-def last_dice(moment: Moment) -> list[dict[str, Any]]:
+def last_dice(moment: Moment) -> list[Plain]:
     """The dice of the latest roll that everybody saw."""
     for played in reversed(moment.history.played):
         if isinstance(played.answer, Roll) and public_text(played):

@@ -8,7 +8,6 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from tablekeeper.firmware.errors import FirmwareError
 from tablekeeper.firmware.mqtt import discovery, topics
@@ -247,7 +246,7 @@ class Worker:
     def _answer(self, asked: Ask) -> None:
         if asked.game == 0:
             games = self._list()
-            said: Any = {"table": self.me.table, "journal": self.journal.journal, "games": games}
+            said: object = {"table": self.me.table, "journal": self.journal.journal, "games": games}
             self._due.append((topic(self.me.table, GAMES), spell(said), False))
             return
         records = self._read(asked.game, asked.since, asked=True)

@@ -12,7 +12,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -166,7 +165,7 @@ def _read(name: str) -> bytes:
     return files("tablekeeper.display.browser").joinpath(name).read_bytes()
 
 
-async def _read_json(request: Request) -> Any:
+async def _read_json(request: Request) -> dict[str, object] | None:
     """A small JSON object, or None."""
     body = b""
     async for chunk in request.stream():

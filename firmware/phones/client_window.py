@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
@@ -18,6 +18,7 @@ from tablekeeper.display.phone_pages import OwnPage, SeatsPage
 from tablekeeper.display.widgets.side_page import colour_of_seat
 from tablekeeper.display.window.compose import game_of
 from tablekeeper.engines.core import PUBLIC
+from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.toml_text import Tree
@@ -44,7 +45,7 @@ NOWHERE = QuestionId(0, 0)
 """No game is played."""
 
 
-def picks_of(page: Page) -> Any:
+def picks_of(page: Page) -> object:
     """What a page's picks are about: another page, or another reading in doubt, makes them worthless."""
     return (type(page), page.at, tuple(die.body for die in page.dice)) if isinstance(page, DoubtPage) else type(page)
 
@@ -62,7 +63,7 @@ class Drawings:
 
     def __init__(self) -> None:
         self._moment: Moment | None = None
-        self._sheets: dict[Any, Sheet] = {}
+        self._sheets: dict[object, Sheet] = {}
 
     def get(self, moment: Moment, way: object, make: Callable[[], Sheet]) -> Sheet:
         """The sheet for looking at this moment in this way."""
@@ -79,7 +80,7 @@ class ClientWindow:
     """What one phone sees and has picked; only the server's thread touches it."""
 
     client: int
-    ledger_of: Callable[[Any], Mapping[str, Clause]]
+    ledger_of: Callable[[Game], Mapping[str, Clause]]
     seat: int | None = None
     look: Look = field(default_factory=Look)
     shape: tuple[int, int] = (480, 900)
@@ -93,7 +94,7 @@ class ClientWindow:
     """Shared with all other phones."""
     aloud: bool = False
     """Whether the phone says aloud what happens."""
-    _picked_on: Any = None
+    _picked_on: object = None
 
     def resize(self, wide: float, high: float) -> None:
         """The phone was turned, or is another one."""

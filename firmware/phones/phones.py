@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.intents import Sender
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.phone_pages import Phone, PhonesPage
 from tablekeeper.engines.core import Refused
+from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.giver import Giver, check_current
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.errors import BadInput, why_of
@@ -46,7 +47,7 @@ class Phones:
         self,
         folder: Path,
         open_server: Callable[[Reception], Served],
-        ledger_of: Callable[[Any], Mapping[str, Clause]],
+        ledger_of: Callable[[Game], Mapping[str, Clause]],
         look: Callable[[], Look],
         *,
         make_token: Callable[[int], str] = secrets.token_urlsafe,
@@ -64,7 +65,7 @@ class Phones:
         self._reception: Reception | None = None
         self._record = 0
         self._played: frozenset[int] = frozenset()
-        self._seen: Any = None
+        self._seen: object = None
         self._names: Mapping[int, str] = {}
         self._colours: Mapping[int, str] = {}
 
@@ -232,7 +233,7 @@ def refuse_phones(reception: Reception) -> Served:
     raise BadInput("Cannot let phones in: this program was started without them")
 
 
-def _news_of(loop: Loop | None) -> Any:
+def _news_of(loop: Loop | None) -> object:
     """Whatever phones show; equal as long as nothing of it has changed."""
     if loop is None:
         return ()

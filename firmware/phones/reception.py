@@ -13,6 +13,7 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.words.speech import asked_seat, speech_of
 from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
 from tablekeeper.firmware.phones.client_window import ClientWindow, Drawings, Shown
@@ -42,7 +43,7 @@ class Reception:
         self,
         admission: Admission,
         desk: Desk,
-        ledger_of: Callable[[object], Mapping[str, Clause]],
+        ledger_of: Callable[[Game], Mapping[str, Clause]],
         look: Look,
         now: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -7,7 +7,7 @@ holds that seat's secret, and to nobody else. Everything that leaves the table a
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,7 +28,7 @@ class Moment:
     """One game as it stood between two answers; nothing in it changes any more, so any thread may read it."""
 
     game: Game
-    names: Any
+    names: Mapping[int, str]
     history: History
     health: tuple[Light, ...]
     note: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from tablekeeper.display import intents
 from tablekeeper.display.any_page import Page
@@ -20,7 +20,7 @@ class Screen(Protocol):
     def intents(self, now_s: float) -> list[intents.Intent]:
         """What the people want since the last call."""
 
-    def draw(self, now_s: float) -> Any:
+    def draw(self, now_s: float) -> object:
         """Bring the pixels up to date."""
 
     def turn(self, steps: int) -> None:

@@ -272,7 +272,7 @@ def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str
             raise ConfigFault(f"Cannot read the environment: found {variable}; expected {near[0]}")
 
 
-def _read_value(text: str) -> Any:
+def _read_value(text: str) -> object:
     """A word as TOML would read it; what is no TOML value is the word itself."""
     try:
         found = parse_toml(f"value = {text}")
@@ -318,7 +318,7 @@ def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-def write_setting(home: Path, name: str, value: Any) -> None:
+def write_setting(home: Path, name: str, value: object) -> None:
     """Keep one setting in the file (all others as they are there); the screen's settings page uses this."""
     _check_known(name, "set")
     path = home / FILE

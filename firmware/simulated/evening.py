@@ -8,11 +8,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from tablekeeper.display import intents
 from tablekeeper.display.window.window import Window
-from tablekeeper.engines.core import PUBLIC, TEAM
+from tablekeeper.engines.core import PUBLIC, TEAM, Event
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.origin import SIMULATED
@@ -69,7 +68,7 @@ class Album:
         self.taken: dict[str, int] = {}
         self.pictures: list[str] = []
 
-    def look(self, happened: Sequence[Any]) -> None:
+    def look(self, happened: Sequence[Event]) -> None:
         """Take a picture if something new is worth it."""
         for event in happened:
             if event.only_for != PUBLIC or event.kind in DULL or len(self.pictures) >= PICTURES:
