@@ -37,11 +37,15 @@ TARGETS = {
     "arbiter": ("firmware/senses/arbiter.py", ["tests/firmware/test_arbiter.py", "tests/firmware/test_box_arbiter.py"]),
     "settle": ("vision/settle.py", ["tests/vision/test_settle.py"]),
     "journal": ("firmware/journal/journal.py", ["tests/firmware/test_journal.py", "tests/firmware/test_repair.py"]),
-    "records": (
-        "firmware/journal/records.py",
+    "rows": (
+        "firmware/journal/file/rows.py",
         ["tests/firmware/test_journal.py", "tests/firmware/test_repair.py", "tests/firmware/test_patience.py"],
     ),
-    "repair": ("firmware/journal/repair.py", ["tests/firmware/test_repair.py", "tests/firmware/test_outlived.py"]),
+    "opening": (
+        "firmware/journal/file/opening.py",
+        ["tests/firmware/test_journal.py", "tests/firmware/test_repair.py", "tests/firmware/test_patience.py"],
+    ),
+    "repair": ("firmware/journal/care/repair.py", ["tests/firmware/test_repair.py", "tests/firmware/test_outlived.py"]),
     **{
         name: (f"engines/core/{name}.py", CORE)
         for name in ("answer", "edition", "history", "ledger", "options", "playthrough", "question", "rules", "state")

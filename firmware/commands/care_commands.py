@@ -94,7 +94,7 @@ def config(ctx: click.Context, as_json: bool) -> None:
 @click.pass_context
 def backup(ctx: click.Context, file: Path | None) -> None:
     """Write journals, editions, settings and calibration into FILE (or a new one in the table's folder)."""
-    from tablekeeper.firmware.journal.backup import keep_newest, write_backup
+    from tablekeeper.firmware.journal.care.backup import keep_newest, write_backup
     from tablekeeper.firmware.settings.config import load_config
 
     home = find_home(ctx)
@@ -111,7 +111,7 @@ def backup(ctx: click.Context, file: Path | None) -> None:
 @click.pass_context
 def restore(ctx: click.Context, file: Path, force: bool) -> None:
     """Put the backup FILE into this table's folder."""
-    from tablekeeper.firmware.journal.backup import restore_backup
+    from tablekeeper.firmware.journal.care.backup import restore_backup
 
     home = find_home(ctx)
     names = restore_backup(file, home, force=force)
@@ -122,9 +122,9 @@ def restore(ctx: click.Context, file: Path, force: bool) -> None:
 @click.pass_context
 def repair(ctx: click.Context) -> None:
     """Check the journal; if it is damaged, save what fits and keep the damaged file aside."""
-    from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+    from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup
+    from tablekeeper.firmware.journal.care.repair import open_journal
     from tablekeeper.firmware.journal.listing import list_games
-    from tablekeeper.firmware.journal.repair import open_journal
 
     home = find_home(ctx)
     journal, notice = open_journal(home / JOURNAL, newest_backup(home))
@@ -216,7 +216,7 @@ def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
     import random
 
     from tablekeeper.firmware.commands.told_counts import spell_statistics
-    from tablekeeper.firmware.journal.backup import JOURNAL
+    from tablekeeper.firmware.journal.care.backup import JOURNAL
     from tablekeeper.firmware.journal.statistics import count_journal
 
     counted = count_journal(find_home(ctx) / JOURNAL, random.Random(seed))
@@ -231,7 +231,7 @@ def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
 @click.pass_context
 def playlog(ctx: click.Context, number: int | None, code: Path | None, quiet: bool) -> None:
     """Show the link and the QR code that open a finished game in BG Stats."""
-    from tablekeeper.firmware.journal.backup import JOURNAL
+    from tablekeeper.firmware.journal.care.backup import JOURNAL
     from tablekeeper.firmware.journal.finished import find_play
     from tablekeeper.firmware.journal.playlog import spell_code, write_code, write_link
 

@@ -246,7 +246,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
     import json
 
     from tablekeeper.firmware.commands.told_counts import spell_scores
-    from tablekeeper.firmware.journal.backup import JOURNAL
+    from tablekeeper.firmware.journal.care.backup import JOURNAL
     from tablekeeper.firmware.journal.scores import rank_scores
 
     ranked = rank_scores(care_commands.find_home(ctx) / JOURNAL)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tablekeeper.display.words.texts import Texts
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.listing import Listed, list_games
 from tablekeeper.firmware.journal.misfits import shorten

@@ -21,12 +21,12 @@ from tablekeeper.firmware.commands.keyboard import Lines, Quit, ask
 from tablekeeper.firmware.commands.simulate import Job, simulate
 from tablekeeper.firmware.commands.terminal import Terminal, name_cause
 from tablekeeper.firmware.errors import BadInput, JournalFault
-from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.care.repair import Opened, open_journal
 from tablekeeper.firmware.journal.companions import seats_named
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
 from tablekeeper.firmware.journal.origin import BOTS, PEOPLE
-from tablekeeper.firmware.journal.repair import Opened, open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.table_pages import colours_of
 from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught

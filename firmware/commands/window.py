@@ -18,11 +18,11 @@ from tablekeeper.firmware.errands.dicing import open_dice
 from tablekeeper.firmware.errands.phoning import Phoning
 from tablekeeper.firmware.errands.wizard import Wizard, calibrating
 from tablekeeper.firmware.errors import JournalFault, JournalTaken
-from tablekeeper.firmware.journal.evening_care import care_for
+from tablekeeper.firmware.journal.care.evening_care import care_for
+from tablekeeper.firmware.journal.care.repair import Opened, shorten
+from tablekeeper.firmware.journal.care.written import Written
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.repair import Opened, shorten
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.journal.written import Written
 from tablekeeper.firmware.mqtt.house import House
 from tablekeeper.firmware.mqtt.serving import Serving
 from tablekeeper.firmware.phones.phones import Phones, open_server

@@ -23,7 +23,7 @@ import msgspec
 from tablekeeper.engines.catalogue import names
 from tablekeeper.firmware.checks.findings import Finding, found
 from tablekeeper.firmware.errors import BadInput, ConfigFault, JournalFault, why_of
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading
 from tablekeeper.firmware.settings.config import Settings, load_config
 

@@ -9,7 +9,7 @@ from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.checks.card import URGENT, WARNING, Card, read_card
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import Probes
-from tablekeeper.firmware.journal.written import read_days
+from tablekeeper.firmware.journal.care.written import read_days
 
 OLD_TENTHS, WORN_TENTHS = 9, 11
 """Tenths of the life that are used: 9 is 80 to 90 %, 11 is more than all of it."""

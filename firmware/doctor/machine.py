@@ -9,10 +9,10 @@ from pathlib import Path
 from tablekeeper.firmware.checks.findings import Finding, State, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import MODEL, Probes
 from tablekeeper.firmware.errors import JournalFault
-from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.file.rows import verify
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.listing import list_games
-from tablekeeper.firmware.journal.records import verify
 from tablekeeper.firmware.updates.shelf import Shelf
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"

@@ -18,31 +18,15 @@ from typing import Self
 
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
-from tablekeeper.firmware.journal.last_entry import Head, LastEntry, read_head
-from tablekeeper.firmware.journal.lock import take_lock
+from tablekeeper.firmware.journal.file.disk import UNREADABLE, refuse_failing_disk, refuse_full_disk
+from tablekeeper.firmware.journal.file.last_entry import Head, LastEntry, read_head
+from tablekeeper.firmware.journal.file.lock import take_lock
+from tablekeeper.firmware.journal.file.opening import decode_text, is_unborn, open_for_reading
+from tablekeeper.firmware.journal.file.rows import MEND, compare, find_last, seal_ending, seal_game, verify
+from tablekeeper.firmware.journal.file.seal import seal
+from tablekeeper.firmware.journal.file.tables import APPLICATION, SCHEMA, TABLES, read_pragma
 from tablekeeper.firmware.journal.origin import PEOPLE, make_origin
-from tablekeeper.firmware.journal.records import (
-    APPLICATION,
-    MEND,
-    SCHEMA,
-    TABLES,
-    UNREADABLE,
-    Record,
-    compare,
-    decode_text,
-    find_last,
-    is_unborn,
-    open_for_reading,
-    read_entries,
-    read_pragma,
-    read_records,
-    refuse_failing_disk,
-    refuse_full_disk,
-    seal_ending,
-    seal_game,
-    verify,
-)
-from tablekeeper.firmware.journal.seal import seal
+from tablekeeper.firmware.journal.records import Record, read_entries, read_records
 from tablekeeper.firmware.settings.whole_file import sync_folder
 
 __all__ = [

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tablekeeper.display.words.texts import Said, shipped_texts
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.mqtt import discovery
 from tablekeeper.firmware.mqtt.connection import Address, Connection, Will
 from tablekeeper.firmware.mqtt.credentials import read_credentials

@@ -18,7 +18,7 @@ from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.game import Option
 from tablekeeper.firmware.errors import GameUnreadable
 from tablekeeper.firmware.journal import statistics
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.listing import list_game
 from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
 from tablekeeper.firmware.journal.moments import TIME, spell_moment

@@ -15,10 +15,10 @@ from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import EngineError
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.firmware.errors import BackupFault, BadInput, GameUnreadable, JournalFault
-from tablekeeper.firmware.journal.backup import write_backup
+from tablekeeper.firmware.journal.care.backup import write_backup
+from tablekeeper.firmware.journal.care.sticks import copy_to_stick, find_sticks
 from tablekeeper.firmware.journal.misfits import said
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.journal.sticks import copy_to_stick, find_sticks
 from tablekeeper.firmware.pages import menu_pages
 from tablekeeper.firmware.settings import preferences
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from tablekeeper.display import intents
 from tablekeeper.display.care_pages import TroublePage
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, JournalTaken
-from tablekeeper.firmware.journal.records import LEAST_BYTES
+from tablekeeper.firmware.journal.file.disk import LEAST_BYTES
 from tablekeeper.firmware.program.screen import Screen
 from tablekeeper.firmware.service.service import Service
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 
-from tablekeeper.firmware.journal.evening_care import Notice
+from tablekeeper.firmware.journal.care.evening_care import Notice
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 
 PAUSE_S = 12 * 3600.0

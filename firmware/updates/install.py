@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tablekeeper.firmware.errors import BadInput, why_of
-from tablekeeper.firmware.journal.backup import JOURNAL, list_kept, restore_backup, write_backup
+from tablekeeper.firmware.journal.care.backup import JOURNAL, list_kept, restore_backup, write_backup
 from tablekeeper.firmware.updates.errors import UpdateFault
 from tablekeeper.firmware.updates.launch import environment_of
 from tablekeeper.firmware.updates.package import ANY, Release, fits_here, order_of, read_release

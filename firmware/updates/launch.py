@@ -60,7 +60,7 @@ def go_back(shelf: Shelf, trial: Trial, why: str) -> None:
 
 def _bring_journal_back(shelf: Shelf, trial: Trial) -> str:
     """Only a journal that the release has changed to a newer form is exchanged; returns what happened to it."""
-    from tablekeeper.firmware.journal.backup import restore_backup
+    from tablekeeper.firmware.journal.care.backup import restore_backup
     from tablekeeper.firmware.updates.install import journal_schema
 
     if not trial.backup or journal_schema(shelf.home) in (0, trial.schema):

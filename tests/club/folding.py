@@ -10,7 +10,7 @@ from typing import Protocol
 from tablekeeper.firmware.club.ledger import Ledger
 from tablekeeper.firmware.club.records import GameKey
 from tablekeeper.firmware.club.standings import Result, result_of
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.session import fold_game
 from tablekeeper.firmware.mqtt.entries import name_journal

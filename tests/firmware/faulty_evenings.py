@@ -23,8 +23,8 @@ from typing import Any
 
 from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.playout import Bot
+from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.senses.camera.known_tray import Reader
 from tablekeeper.firmware.simulated.evening import Evening

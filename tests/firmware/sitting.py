@@ -9,7 +9,7 @@ from typing import Any
 
 from tablekeeper.display import intents
 from tablekeeper.firmware.commands.window import ERRANDS
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.program import Home, Program

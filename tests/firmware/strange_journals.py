@@ -17,8 +17,8 @@ from tablekeeper.engines.core.entries import KINDS, Entry
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.state import from_plain, to_plain
+from tablekeeper.firmware.journal.file.rows import seal_game
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.records import seal_game
 from tablekeeper.firmware.settings.copies import load_edition
 
 

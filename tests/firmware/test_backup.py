@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tablekeeper.firmware.errors import BackupFault
-from tablekeeper.firmware.journal.backup import (
+from tablekeeper.firmware.journal.care.backup import (
     JOURNAL,
     MANIFEST,
     back_up_daily,
@@ -26,9 +26,9 @@ from tablekeeper.firmware.journal.backup import (
     restore_backup,
     write_backup,
 )
+from tablekeeper.firmware.journal.care.repair import open_journal
+from tablekeeper.firmware.journal.file.rows import Found
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.records import Found
-from tablekeeper.firmware.journal.repair import open_journal
 from tests.conftest import Clock
 from tests.firmware.commands import call
 from tests.firmware.test_repair import play, story_of
@@ -206,7 +206,7 @@ def test_a_card_that_takes_nothing_keeps_what_it_holds_and_is_told(
     def refuse(number: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tablekeeper.firmware.journal.backup.os.fsync", refuse)
+    monkeypatch.setattr("tablekeeper.firmware.journal.care.backup.os.fsync", refuse)
     full = call(table, "restore", "--force", str(file))
     assert (full.exit_code, "no space left on device" in full.stderr) == (2, True)
     after = snapshot(table)
@@ -221,7 +221,7 @@ def test_no_room_for_the_copy_of_the_journal_is_told(table: Path, monkeypatch: p
         db.execute("PRAGMA max_page_count = 1")
         return db
 
-    monkeypatch.setattr("tablekeeper.firmware.journal.backup.sqlite3.connect", connect_on_a_full_disk)
+    monkeypatch.setattr("tablekeeper.firmware.journal.care.backup.sqlite3.connect", connect_on_a_full_disk)
     with pytest.raises(BackupFault, match="write the backup .*: database or disk is full"):
         write_backup(table, table / "b.tar.gz")
     assert not list(table.glob("b.tar.gz*"))
@@ -336,7 +336,8 @@ def test_a_disk_that_fails_while_the_rows_are_copied_restores_nothing(
     path = write_backup(table, None, clock)
     before = snapshot(table)
     monkeypatch.setattr(
-        "tablekeeper.firmware.journal.repair.find_game_rows", lambda db, game: Found(None, [], None, "disk I/O error")
+        "tablekeeper.firmware.journal.care.repair.find_game_rows",
+        lambda db, game: Found(None, [], None, "disk I/O error"),
     )
     with pytest.raises(BackupFault, match="Cannot read game 1 .* disk I/O error"):
         restore_backup(path, table, force=True)

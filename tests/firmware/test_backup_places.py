@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablekeeper.firmware.errors import BackupFault
-from tablekeeper.firmware.journal.backup import JOURNAL, place_of
+from tablekeeper.firmware.journal.care.backup import JOURNAL, place_of
 from tablekeeper.firmware.journal.journal import Journal
 from tests.firmware.commands import call
 
@@ -48,7 +48,7 @@ def test_into_a_folder_it_goes_under_its_own_name(home: Path, tmp_path: Path) ->
 
 
 def test_an_empty_socket_for_sticks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablekeeper.firmware.journal.backup.SOCKETS", (tmp_path,))
+    monkeypatch.setattr("tablekeeper.firmware.journal.care.backup.SOCKETS", (tmp_path,))
     (tmp_path / "pi" / "STICK").mkdir(parents=True)
     file = tmp_path / "pi" / "STICK" / "b.tar.gz"
     with pytest.raises(BackupFault, match="no stick is plugged in"):

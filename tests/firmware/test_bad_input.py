@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.firmware.journal.backup import JOURNAL, write_backup
+from tablekeeper.firmware.journal.care.backup import JOURNAL, write_backup
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.hardware.recording import SESSION

@@ -16,12 +16,12 @@ from tablekeeper.firmware.checks.findings import Finding
 from tablekeeper.firmware.doctor.card import look_at_card, look_at_written
 from tablekeeper.firmware.doctor.machine import look_at_release
 from tablekeeper.firmware.errors import BackupFault
-from tablekeeper.firmware.journal import sticks
-from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup, read_backup, write_backup
-from tablekeeper.firmware.journal.evening_care import Notice, care_for, check_journal
+from tablekeeper.firmware.journal.care import sticks
+from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup, read_backup, write_backup
+from tablekeeper.firmware.journal.care.evening_care import Notice, care_for, check_journal
+from tablekeeper.firmware.journal.care.sticks import copy_to_stick, find_sticks
+from tablekeeper.firmware.journal.care.written import FILE, Written, read_days, read_own_bytes
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.sticks import copy_to_stick, find_sticks
-from tablekeeper.firmware.journal.written import FILE, Written, read_days, read_own_bytes
 from tablekeeper.firmware.program.quiet_care import PAUSE_S, QuietCare
 from tablekeeper.firmware.senses.inbox import Ailing, Inbox
 from tablekeeper.firmware.updates.shelf import Shelf, Trial

@@ -17,7 +17,7 @@ from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core import CHANCE, TEAM
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.companions import seats_named
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.origin import BOTS

@@ -21,7 +21,7 @@ from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
 from tablekeeper.firmware.doctor.bundle import clean, write_bundle
 from tablekeeper.firmware.doctor.hands import Step, try_box, walk_box
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.journal.backup import JOURNAL, write_backup
+from tablekeeper.firmware.journal.care.backup import JOURNAL, write_backup
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.settings.config import BoxSettings, CameraSettings
 from tablekeeper.hardware.errors import CameraError, HardwareError

@@ -10,7 +10,7 @@ import pytest
 from tablekeeper.display import pages as p
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import table_pages

@@ -25,9 +25,9 @@ from tablekeeper.firmware.doctor import Finding, Probes, examine
 from tablekeeper.firmware.doctor.hands import try_box
 from tablekeeper.firmware.errands.corners import Corners
 from tablekeeper.firmware.errands.magnets import STATES
-from tablekeeper.firmware.journal.backup import JOURNAL, write_backup
+from tablekeeper.firmware.journal.care.backup import JOURNAL, write_backup
+from tablekeeper.firmware.journal.care.repair import shorten
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.repair import shorten
 from tablekeeper.firmware.settings.config import CameraSettings
 from tablekeeper.vision import calibrate
 from tests.conftest import Clock

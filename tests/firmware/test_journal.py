@@ -18,10 +18,10 @@ from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
+from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.journal import SCHEMA, Journal, open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.origin import fingerprint_plain
-from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session, read_setup
 from tests.conftest import Clock
 from tests.firmware.commands import call

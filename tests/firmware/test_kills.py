@@ -20,8 +20,8 @@ from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import play_out
 from tablekeeper.engines.core.state import to_plain
+from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.settings.copies import load_edition
 

@@ -16,7 +16,7 @@ from tablekeeper.display.drawing.scene import Act, Local, Scene, Target
 from tablekeeper.display.pages import MenuPage
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.program.program import Home, Program
 from tablekeeper.firmware.settings.config import load_config

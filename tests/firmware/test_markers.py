@@ -23,7 +23,7 @@ from tablekeeper.firmware.commands import crash
 from tablekeeper.firmware.doctor.bundle import write_bundle
 from tablekeeper.firmware.doctor.examine import examine
 from tablekeeper.firmware.errors import ConfigFault
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.supervisor import Supervisor

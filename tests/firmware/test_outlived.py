@@ -26,7 +26,7 @@ from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.commands.cli import main
 from tablekeeper.firmware.errors import GameUnreadable
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.misfits import spell_misfit
 from tablekeeper.firmware.journal.origin import BOTS, fingerprint_rules

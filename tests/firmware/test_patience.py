@@ -18,10 +18,11 @@ from tablekeeper.display.care_pages import TroublePage
 from tablekeeper.firmware.commands import window
 from tablekeeper.firmware.commands.play import open_repaired
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
-from tablekeeper.firmware.journal import journal, last_entry, records
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal import journal
+from tablekeeper.firmware.journal.care.backup import JOURNAL
+from tablekeeper.firmware.journal.care.repair import Opened
+from tablekeeper.firmware.journal.file import disk, last_entry
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.repair import Opened
 from tablekeeper.firmware.program.patience import RETRY_S, name_trouble, wait_until_open
 from tablekeeper.firmware.service.service import Service, Starts
 from tablekeeper.firmware.settings.config import load_config
@@ -75,7 +76,7 @@ def some_time_later(waiting: Waiting) -> None:
 def fill(patch: pytest.MonkeyPatch) -> Callable[[Waiting], None]:
     """The card is full; returns what makes room on it."""
     usage = type("Usage", (), {"free": 4096, "total": 32 * 1024**3, "used": 0})
-    patch.setattr(records.shutil, "disk_usage", lambda folder: usage)
+    patch.setattr(disk.shutil, "disk_usage", lambda folder: usage)
     return lambda waiting: patch.undo()
 
 
@@ -149,7 +150,7 @@ def full(*_: object, **__: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("owner", "name"), [(journal, "Head"), (last_entry.Head, "note"), (records.shutil, "disk_usage"), (fcntl, "flock")]
+    ("owner", "name"), [(journal, "Head"), (last_entry.Head, "note"), (disk.shutil, "disk_usage"), (fcntl, "flock")]
 )
 def test_whatever_the_card_refuses_while_a_journal_opens_is_one_sentence_and_the_table_is_free_again(
     owner: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

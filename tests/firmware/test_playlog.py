@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.playlog import ADDRESS, Play, draw_code, spell_code, write_link
 from tests.conftest import Clock

@@ -11,7 +11,7 @@ import pytest
 from tablekeeper.display import care_pages, intents
 from tablekeeper.display.pages import MenuPage
 from tablekeeper.firmware.commands import window
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.program.program import Home, Program
 from tablekeeper.firmware.service.power import NoPower, PiPower, Power

@@ -16,7 +16,7 @@ from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalFault
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.senses.inbox import Wanted

@@ -14,11 +14,11 @@ import pytest
 
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
+from tablekeeper.firmware.journal.care.repair import open_journal, repair
+from tablekeeper.firmware.journal.file.last_entry import SLOT_BYTES
+from tablekeeper.firmware.journal.file.lock import take_lock
+from tablekeeper.firmware.journal.file.rows import Found, find_game_rows
 from tablekeeper.firmware.journal.journal import Journal, create_tables
-from tablekeeper.firmware.journal.last_entry import SLOT_BYTES
-from tablekeeper.firmware.journal.lock import take_lock
-from tablekeeper.firmware.journal.records import Found, find_game_rows
-from tablekeeper.firmware.journal.repair import open_journal, repair
 from tablekeeper.firmware.journal.session import Session
 from tests.conftest import Clock
 from tests.firmware.commands import call
@@ -267,7 +267,7 @@ def test_a_repair_that_cannot_be_done_changes_nothing(
         db.execute("PRAGMA max_page_count = 1")  # no more than there are
 
     if trouble == "full":
-        monkeypatch.setattr("tablekeeper.firmware.journal.repair.create_tables", create_on_a_full_disk)
+        monkeypatch.setattr("tablekeeper.firmware.journal.care.repair.create_tables", create_on_a_full_disk)
         with pytest.raises(JournalFault, match="repair the journal .*: database or disk is full"):
             open_journal(path, None, clock)
     else:
@@ -337,7 +337,7 @@ def test_a_repair_counts_only_what_two_looks_agree_on(
         shutil.copy(evening[0] / name, tmp_path / name)
     before = (tmp_path / "j").read_bytes()
     looks = iter([{1: Found(None, [], None, "cannot be read")}, {}])
-    monkeypatch.setattr("tablekeeper.firmware.journal.repair.salvage", lambda path: next(looks))
+    monkeypatch.setattr("tablekeeper.firmware.journal.care.repair.salvage", lambda path: next(looks))
     with pytest.raises(JournalFault, match="the disk reads differently each time"):
         repair(tmp_path / "j", "damaged", None, 0.0)
     assert before == (tmp_path / "j").read_bytes()

@@ -28,7 +28,7 @@ from tablekeeper.engines.core import PUBLIC, TEAM
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.commands.terminal import Terminal
 from tablekeeper.firmware.doctor.bundle import write_bundle
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.device_sets import NoDevices

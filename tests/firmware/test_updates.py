@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.service.service import GOOD_AFTER_S, Service
 from tablekeeper.firmware.updates import install as installing

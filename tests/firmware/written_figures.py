@@ -12,8 +12,8 @@ from contextlib import closing
 from pathlib import Path
 
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.firmware.journal.backup import JOURNAL
-from tablekeeper.firmware.journal.written import read_own_bytes
+from tablekeeper.firmware.journal.care.backup import JOURNAL
+from tablekeeper.firmware.journal.care.written import read_own_bytes
 from tests.firmware.commands import call
 
 

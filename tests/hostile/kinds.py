@@ -22,7 +22,7 @@ from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.lesson import read_lesson
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import FirmwareError
-from tablekeeper.firmware.journal.backup import JOURNAL, read_backup, write_backup
+from tablekeeper.firmware.journal.care.backup import JOURNAL, read_backup, write_backup
 from tablekeeper.firmware.journal.journal import Journal, open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.session import Session, fold_game
 from tablekeeper.firmware.senses.camera.known_tray import load_calibration

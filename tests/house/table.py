@@ -8,7 +8,7 @@ from typing import Any
 
 from tablekeeper.display import intents
 from tablekeeper.display.words.texts import shipped_texts
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.mqtt.connection import Heard
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.house import House

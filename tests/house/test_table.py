@@ -13,7 +13,7 @@ from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core import PUBLIC
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.mqtt.connection import Heard
 from tablekeeper.firmware.mqtt.entries import publish_game

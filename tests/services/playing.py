@@ -12,7 +12,7 @@ from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import CHANCE
 from tablekeeper.firmware.club.records import GameKey
-from tablekeeper.firmware.journal.backup import JOURNAL
+from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.mqtt import discovery

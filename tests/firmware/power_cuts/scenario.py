@@ -20,8 +20,8 @@ import numpy as np
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup, restore_backup, write_backup
-from tablekeeper.firmware.journal.repair import open_journal
+from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup, restore_backup, write_backup
+from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.senses.camera.known_tray import load_calibration, write_calibration
 from tablekeeper.firmware.settings.config import load_config, write_setting

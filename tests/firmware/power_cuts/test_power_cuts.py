@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from tablekeeper.engines.catalogue import find_game
-from tablekeeper.firmware.journal.backup import JOURNAL, newest_backup
-from tablekeeper.firmware.journal.repair import open_journal
+from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup
+from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.settings.copies import Copies
 from tablekeeper.firmware.updates.launch import hand_over

@@ -19,12 +19,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from tablekeeper.firmware.errors import BackupFault, JournalFault, why_of
+from tablekeeper.firmware.journal.care.putting_back import DRAFT, NEW, finish_restore, put_back
+from tablekeeper.firmware.journal.care.repair import copy_rows
+from tablekeeper.firmware.journal.file.lock import take_lock
+from tablekeeper.firmware.journal.file.rows import verify
 from tablekeeper.firmware.journal.journal import Journal, open_for_reading
-from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.moments import spell_moment
-from tablekeeper.firmware.journal.putting_back import DRAFT, NEW, finish_restore, put_back
-from tablekeeper.firmware.journal.records import verify
-from tablekeeper.firmware.journal.repair import copy_rows
 from tablekeeper.firmware.settings.config import FILE as CONFIG
 from tablekeeper.firmware.settings.whole_file import DRAFT as UNFINISHED
 from tablekeeper.firmware.settings.whole_file import sync_folder

@@ -18,24 +18,15 @@ from typing import NamedTuple
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
+from tablekeeper.firmware.journal.care.putting_back import finish_restore
+from tablekeeper.firmware.journal.file.disk import UNREADABLE, refuse_failing_disk
+from tablekeeper.firmware.journal.file.last_entry import read_head
+from tablekeeper.firmware.journal.file.lock import take_lock
+from tablekeeper.firmware.journal.file.opening import decode_text, open_for_reading
+from tablekeeper.firmware.journal.file.rows import MEND, Found, find_game_rows, list_games, seal_ending, verify
+from tablekeeper.firmware.journal.file.tables import find_views
 from tablekeeper.firmware.journal.journal import Journal, create_tables
-from tablekeeper.firmware.journal.last_entry import read_head
-from tablekeeper.firmware.journal.lock import take_lock
 from tablekeeper.firmware.journal.moments import spell_moment
-from tablekeeper.firmware.journal.putting_back import finish_restore
-from tablekeeper.firmware.journal.records import (
-    MEND,
-    UNREADABLE,
-    Found,
-    decode_text,
-    find_game_rows,
-    find_views,
-    list_games,
-    open_for_reading,
-    refuse_failing_disk,
-    seal_ending,
-    verify,
-)
 from tablekeeper.firmware.settings.whole_file import sync_folder
 
 WITH_IT = ("-wal", "-shm", "-journal")

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.errors import BackupFault, JournalFault
-from tablekeeper.firmware.journal.backup import JOURNAL, back_up_daily
+from tablekeeper.firmware.journal.care.backup import JOURNAL, back_up_daily
+from tablekeeper.firmware.journal.care.sticks import copy_to_stick, find_sticks
+from tablekeeper.firmware.journal.care.written import Written
+from tablekeeper.firmware.journal.file.rows import verify
 from tablekeeper.firmware.journal.journal import open_for_reading
-from tablekeeper.firmware.journal.records import verify
-from tablekeeper.firmware.journal.sticks import copy_to_stick, find_sticks
-from tablekeeper.firmware.journal.written import Written
 
 
 class Notice(NamedTuple):

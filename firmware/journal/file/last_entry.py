@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from tablekeeper.firmware.journal.seal import seal
+from tablekeeper.firmware.journal.file.seal import seal
 from tablekeeper.firmware.settings.whole_file import sync_folder
 
 SLOT_BYTES = 512

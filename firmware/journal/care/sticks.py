@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablekeeper.firmware.errors import BackupFault, why_of
-from tablekeeper.firmware.journal.backup import newest_backup, number_of, read_backup
+from tablekeeper.firmware.journal.care.backup import newest_backup, number_of, read_backup
 from tablekeeper.firmware.settings.whole_file import DRAFT, sync_folder
 
 FOLDER = "tablekeeper"

@@ -1,0 +1,1 @@
+"""The journal file itself: tables, seals, head and lock, read and checked. Never here: rules, what is counted."""
