@@ -30,7 +30,8 @@ def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> An
     if question.kind == "place":
         return _place(state, question, luck)
     if question.kind == "rehome":
-        return Put(question.about["guardian"], _home(state, question.about["guardian"], luck))
+        put = Put(question.about["guardian"], _home(state, question.about["guardian"], luck))
+        return put if put in question.options else choose_randomly(rules, state, question, luck)
     if question.kind == "lay":
         return _lay(state, question)
     return choose_randomly(rules, state, question, luck)

@@ -39,3 +39,15 @@ def test_the_bot_never_slides_the_free_cocoon_to_and_fro_for_ever() -> None:
         luck = random.Random(seed)
         answers = play_out(RULES, begin({"level": "4"}), luck, [play_well] * 2)[1]
         assert answers < 200
+
+
+def test_a_guardian_that_was_taken_out_of_its_own_cocoon_goes_to_another() -> None:
+    """Nobody who plays well takes it out, but the bot also plays on from what others did."""
+    box = Box(faces="WWWWWWWW", guardians={1: GUARDIANS[1]})
+    state = play(
+        begin(),
+        box,
+        ("slide 1", f"put {GUARDIANS[1]} 4", "slide 0", "leave", "slide 3", "leave", f"correct {GUARDIANS[1]}"),
+    )
+    assert RULES.question(state).kind == "rehome"
+    assert play_well(RULES, state, RULES.question(state), random.Random(1)) in RULES.question(state).options
