@@ -57,7 +57,7 @@ test-oldest: ## the same on the oldest supported versions (Raspberry Pi OS Bookw
 test-browser: $(TOOLS) ## phones play in Chromium (installs it where it can: root, apt)
 	@PYTHON=$(BIN)/python bash scripts/test-browser.sh $(BROWSER)
 
-test-services: $(TOOLS) ## tables and a club with a real Mosquitto (installs it where it can: root, apt)
+test-services: $(TOOLS) ## a real Mosquitto, PostgreSQL and Dask cluster (installs them where it can: root, apt)
 	@PYTHON=$(BIN)/python bash scripts/test-services.sh $(SERVICES)
 
 test-home-assistant: $(TOOLS) ## a table and the real Home Assistant (Python 3.13, 700 MB in an environment of its own)

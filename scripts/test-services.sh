@@ -18,4 +18,7 @@ fi
 "$PYTHON" -c 'import psycopg' 2>/dev/null ||
     "$PYTHON" -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements/postgres.txt ||
     say "psycopg could not be installed; the ledger in PostgreSQL is NOT tested"
+"$PYTHON" -c 'import distributed' 2>/dev/null ||
+    "$PYTHON" -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements/cluster.txt ||
+    say "Dask could not be installed; games on a cluster are NOT tested"
 "$PYTHON" -m pytest -m services -p no:randomly tests/services

@@ -2,7 +2,7 @@
 
 from tablekeeper.engines.cocoons.bots import play_well
 from tablekeeper.engines.cocoons.edition import read_edition
-from tablekeeper.engines.cocoons.judging import judge_level, judge_text
+from tablekeeper.engines.cocoons.judging import study_level, study_text
 from tablekeeper.engines.cocoons.levels import Level, read_level
 from tablekeeper.engines.cocoons.rules import RULES
 from tablekeeper.engines.cocoons.setup import OPTIONS, PLAYERS, prepare, summarise
@@ -26,7 +26,7 @@ GAME = GameOf(
     obvious=frozenset({"find", "flip", "name", "reveal"}),
     summary=summarise,
     hint=hint_at,
-    judge_level=judge_text,
+    study_level=study_text,
 )
 
-__all__ = ["GAME", "Level", "judge_level", "read_level"]
+__all__ = ["GAME", "Level", "read_level", "study_level"]

@@ -25,9 +25,12 @@ class Option(NamedTuple):
     """The few values that a screen offers, the usual one first; none where it is typed or follows from the rest."""
 
 
-class Judgement(NamedTuple):
-    """What is to be said of a level of one's own."""
+class LevelStudy(NamedTuple):
+    """What can be said of a level of one's own before anybody plays it."""
 
+    options: Mapping[str, str]
+    """The level as the options of a set-up."""
+    players: int
     possible: bool
     """Whether, with all the luck there is, the reserve lasts; False is certain."""
     slides: int
@@ -35,12 +38,12 @@ class Judgement(NamedTuple):
     tokens: int
     exact: bool
     """Whether these two are exact, not only a bound."""
-    games: int
-    won: int
-    low: float
-    high: float
-    """The 95 % interval of the bot's win rate."""
-    hardness: str
+    grades: tuple[tuple[float, str], ...]
+    """From this share of games won on, how hard the level is; the highest share first, the last one 0."""
+
+    def grade(self, share: float) -> str:
+        """How hard a level is of which the good bot wins this share of its games."""
+        return next(word for least, word in self.grades if share >= least)
 
 
 S = TypeVar("S", bound=State)
@@ -131,8 +134,8 @@ class GameOf(Generic[P, S, E]):
     """hint(state) -> what can be said of the game beside the best answer: a key of its texts, and numbers."""
     ranked: Callable[[P], Mapping[str, str]] | None = None
     """ranked(setup) -> what a solo score is listed with; None: solo scores are not ranked."""
-    judge_level: Callable[[str, str, E, int, Luck], Judgement] | None = None
-    """judge_level(text, name, edition, games, luck) -> how hard a level of one's own is; None: there are none."""
+    study_level: Callable[[str, str, E], LevelStudy] | None = None
+    """study_level(text, name, edition) -> what can be said of a level of one's own; None: there are none."""
 
     def bodies(self, setup: Setup) -> tuple[str, ...]:
         """The colours of all dice that may be rolled."""

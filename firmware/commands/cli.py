@@ -15,6 +15,7 @@ import click
 
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.firmware.commands import (
+    batch_commands,
     build_commands,
     care_commands,
     club_commands,
@@ -23,7 +24,7 @@ from tablekeeper.firmware.commands import (
     dice_commands,
     eye_commands,
 )
-from tablekeeper.firmware.commands.shown import brief, echo, echo_wrapped
+from tablekeeper.firmware.commands.shown import brief, echo, echo_wrapped, read_pairs
 from tablekeeper.firmware.errors import FirmwareError, why_of
 from tablekeeper.firmware.settings.more_games import also_know
 
@@ -119,16 +120,6 @@ def _config(ctx: click.Context) -> Config:
     return load_config(care_commands.find_home(ctx), care_commands.wished_settings(ctx))
 
 
-def _options(pairs: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise click.UsageError(f"--option {pair!r} should be NAME=VALUE")
-        options[name] = value
-    return options
-
-
 class PlayCommand(click.Command):
     """Lists the options of the game that was named before --help."""
 
@@ -184,32 +175,8 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
     """Play GAME; goes on with the unfinished game of that kind that was played last, unless --new."""
     from tablekeeper.firmware.commands.play import play as play_game
 
-    wanted["options"] = _options(wanted.pop("pairs"))
+    wanted["options"] = read_pairs(wanted.pop("pairs"))
     play_game(_config(ctx), game, echo_wrapped, **wanted)
-
-
-@main.command()
-@click.argument("game")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
-@click.option("--players", type=int, help="How many; the game's fewest, but 2, if not said.")
-@click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
-@click.option("--bot", default="random", show_default=True)
-@click.option("--level", type=click.Path(path_type=Path), help="Judge a level of your own from a .toml file.")
-@click.option("--table", type=click.Choice(["virtual", "real"]), default="virtual", show_default=True)
-@click.option("--edition", default="reconstructed", show_default=True)
-@click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE")
-@click.option("--json", "as_json", is_flag=True)
-def simulate(game: str, as_json: bool, pairs: tuple[str, ...], workers: int, level: Path | None, **wanted: Any) -> None:
-    """Play many games of GAME with bots and count how they end."""
-    if level is not None:
-        from tablekeeper.firmware.commands.levels import judge_and_print
-
-        judge_and_print(game, level, echo, games=wanted["games"], seed=wanted["seed"], as_json=as_json)
-        return
-    from tablekeeper.firmware.commands.play import simulate_and_tell
-
-    simulate_and_tell(game, echo, workers=workers, as_json=as_json, options=_options(pairs), **wanted)
 
 
 @main.command()
@@ -287,6 +254,6 @@ def run(ctx: click.Context, out: Path) -> None:
     run_table(_config(ctx), echo, out)
 
 
-for room in (eye_commands, dice_commands, club_commands, care_commands, copy_commands, build_commands):
+for room in (batch_commands, eye_commands, dice_commands, club_commands, care_commands, copy_commands, build_commands):
     for command in room.COMMANDS:
         main.add_command(command)

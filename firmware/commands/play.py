@@ -1,11 +1,9 @@
-"""Playing at a terminal, and many games at once."""
+"""Playing in a window, at a terminal, or as a simulated evening."""
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -18,7 +16,6 @@ from tablekeeper.engines.catalogue import NAMES as SHIPPED_GAMES
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.game import Game
 from tablekeeper.firmware.commands.keyboard import Lines, Quit, ask
-from tablekeeper.firmware.commands.simulate import Job, simulate
 from tablekeeper.firmware.commands.terminal import Terminal, name_cause
 from tablekeeper.firmware.errors import BadInput, JournalFault
 from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup
@@ -233,50 +230,6 @@ def play_at_terminal(
                 terminal.play()
         except Quit:
             terminal.say("kept")
-
-
-def simulate_and_tell(
-    game: str,
-    show: Show,
-    *,
-    players: int | None,
-    options: Mapping[str, str],
-    workers: int,
-    as_json: bool,
-    **wanted: Any,
-) -> None:
-    """`tablekeeper simulate`: progress while it runs, then how the games ended."""
-    found = find_game(game)
-    count = players if players is not None else min(max(2, found.seats[0]), found.seats[1])
-    job = Job(found.package, players=count, options=tuple(options.items()), **wanted)
-    if as_json or not sys.stdout.isatty():
-        result = simulate(job, workers)
-    else:
-        from rich.progress import Progress
-
-        with Progress(transient=True) as progress:
-            task = progress.add_task(f"{found.title}", total=job.games)
-            result = simulate(job, workers, lambda done: progress.update(task, completed=done))
-    rate = result.answers / result.seconds
-    if as_json:
-        counted = {
-            "game": found.name,
-            "games": result.games,
-            "answers": result.answers,
-            "seconds": round(result.seconds, 3),
-            "answers_per_second": round(rate, 1),
-            "outcomes": result.outcomes,
-            "wins": result.wins,
-        }
-        show(json.dumps(counted))
-        return
-    show(
-        f"{found.title}: {result.games} games, {result.answers} answers in {result.seconds:.1f} s, {rate:.0f} a second"
-    )
-    for cause, number in result.outcomes.items():
-        show(f"  {number:6} {name_cause(shipped_texts('en'), found.name, cause)}")
-    for seat, number in result.wins.items():
-        show(f"  {number:6} won by player {seat + 1}")
 
 
 def run_table(config: Config, show: Show, out: Path) -> None:

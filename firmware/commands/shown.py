@@ -1,4 +1,4 @@
-"""The one door to the terminal: what comes from files and names cannot steer it."""
+"""The one door to the terminal: what comes from files and names cannot steer it; and options as people type them."""
 
 from __future__ import annotations
 
@@ -48,3 +48,14 @@ def brief(sentence: str) -> str:
 def clean(text: str) -> str:
     """The same text without anything that steers a terminal or turns the direction of writing."""
     return printable(text, keep="\n\t")
+
+
+def read_pairs(pairs: tuple[str, ...]) -> dict[str, str]:
+    """The options of a game, as they are typed: NAME=VALUE."""
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise click.UsageError(f"--option {pair!r} should be NAME=VALUE")
+        options[name] = value
+    return options

@@ -63,14 +63,24 @@ def read_origin(text: str) -> Origin:
 
 def make_origin(game: str, setup: Mapping[str, object], by: str, companions: str = "") -> Origin:
     """The origin of a game that begins now."""
-    return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), _release(), by, companions)
+    return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), release(), by, companions)
 
 
 @cache
 def fingerprint_rules(game: str) -> str:
     """The fingerprint of the rules of this release."""
+    return _fingerprint({"core": core.__name__, game: find_game(game).package})
+
+
+@cache
+def fingerprint_packages(packages: tuple[str, ...]) -> str:
+    """The fingerprint of these packages, whether they hold a game or not."""
+    return _fingerprint({package: package for package in packages})
+
+
+def _fingerprint(packages: Mapping[str, str]) -> str:
     digest = blake2b(digest_size=DIGEST_BYTES)
-    for room, package in (("core", core.__name__), (game, find_game(game).package)):
+    for room, package in packages.items():
         for name, content in _walk(resources.files(package), ""):
             _add(digest, f"{room}/{name}".encode())
             _add(digest, content)
@@ -97,7 +107,7 @@ def _add(digest: blake2b, content: bytes) -> None:
     digest.update(content)
 
 
-def _release() -> str:
+def release() -> str:
     """The release that plays; empty where the tree runs without having been installed, as in the rig."""
     try:
         return version("tablekeeper")

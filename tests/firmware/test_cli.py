@@ -37,7 +37,7 @@ def test_more_workers_than_work_are_not_started(tmp_path: Path, monkeypatch: pyt
     def refuse(method: str) -> None:
         raise AssertionError(method)
 
-    monkeypatch.setattr("tablekeeper.firmware.commands.simulate.get_context", refuse)
+    monkeypatch.setattr("tablekeeper.firmware.batches.workers.get_context", refuse)
     assert call(tmp_path, "simulate", "kokoro", "--games", "2", "--workers", "999", "--json").exit_code == 0
 
 

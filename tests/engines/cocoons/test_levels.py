@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from tablekeeper.engines.cocoons import GAME, judge_level, read_level
+from tablekeeper.engines.cocoons import GAME, read_level, study_level
 from tablekeeper.engines.cocoons.levels import LEVELS, Level, find_fault
 from tablekeeper.engines.core import EditionFault, SetupFault
 from tests.engines.tables import ROOT, edition
@@ -101,9 +99,9 @@ def test_an_edition_with_a_hole_names_the_place(old: str, new: str, says: str) -
         GAME.read_edition(SHIPPED.replace(old, new), "mine")
 
 
-def test_a_level_is_judged_by_solver_and_bot() -> None:
-    found = judge_level(Level("1", LEVELS["1"]), edition("cocoons"), 10, random.Random(1))
+def test_a_level_is_studied_by_the_solver() -> None:
+    found = study_level(Level("1", LEVELS["1"]), edition("cocoons"))
     assert (found.possible, found.slides, found.tokens, found.exact) == (True, 10, 10, True)
-    assert found.low <= found.won / 10 <= found.high
+    assert ["easy", "fair", "brutal"] == [found.grade(share) for share in (0.8, 0.79, 0.0)]
     scarce = edition("cocoons")._replace(tokens=9)
-    assert not judge_level(Level("1", LEVELS["1"]), scarce, 2, random.Random(1)).possible
+    assert not study_level(Level("1", LEVELS["1"]), scarce).possible
