@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.engines.chocobo import books, cards, dial, fight, knowledge, movement, ring, rounds
 from tablekeeper.engines.chocobo.answers import ANSWERS
+from tablekeeper.engines.chocobo.consistency import find_fault
 from tablekeeper.engines.chocobo.flow import FLOW
 from tablekeeper.engines.chocobo.health import CLAUSES, WON
 from tablekeeper.engines.chocobo.setup import Setup
@@ -31,4 +32,5 @@ RULES = Rules(
     lay_out=lay_out,
     view=look,
     outcome=_outcome,
+    find_fault=find_fault,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.engines.cocoon_world import bets, dungeon, movement, placing, points, refusals, supply, turn
 from tablekeeper.engines.cocoon_world.answers import ANSWERS
+from tablekeeper.engines.cocoon_world.consistency import find_fault
 from tablekeeper.engines.cocoon_world.flow import FLOW
 from tablekeeper.engines.cocoon_world.setup import Setup
 from tablekeeper.engines.cocoon_world.state import State, Table, lay_out
@@ -29,4 +30,5 @@ RULES = Rules(
     lay_out=lay_out,
     view=look,
     outcome=_outcome,
+    find_fault=find_fault,
 )

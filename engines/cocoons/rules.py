@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.engines.cocoons import ending, opening, placing, sides, turn, uncovering
 from tablekeeper.engines.cocoons.answers import ANSWERS
+from tablekeeper.engines.cocoons.consistency import find_fault
 from tablekeeper.engines.cocoons.flow import FLOW
 from tablekeeper.engines.cocoons.setup import Setup
 from tablekeeper.engines.cocoons.state import State, Table, lay_out
@@ -23,4 +24,5 @@ RULES = Rules(
     lay_out=lay_out,
     view=look,
     outcome=ending.outcome,
+    find_fault=find_fault,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablekeeper.engines.core import Outcome, Rules
 from tablekeeper.engines.kokoro import counting, preparing, rounds, scoring, turn
 from tablekeeper.engines.kokoro.answers import ANSWERS
+from tablekeeper.engines.kokoro.consistency import find_fault
 from tablekeeper.engines.kokoro.flow import FLOW
 from tablekeeper.engines.kokoro.setup import Setup
 from tablekeeper.engines.kokoro.state import State, Table, lay_out
@@ -30,4 +31,5 @@ RULES = Rules(
     lay_out=lay_out,
     view=look,
     outcome=_outcome,
+    find_fault=find_fault,
 )

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tablekeeper.engines.chocobo import GAME
+from tablekeeper.engines.chocobo.consistency import find_fault
 from tablekeeper.engines.chocobo.health import CLAUSES
 from tablekeeper.engines.chocobo.places import BOOKS, CARDS, MONSTERS
 from tablekeeper.engines.chocobo.state import HIDDEN
@@ -57,6 +58,7 @@ def checked_game(number: int, bot: str = "random") -> str:
         question = RULES.question(state)
         chosen = GAME.bots["random" if question.asked == CHANCE else bot]
         state, _ = RULES.answer(state, chosen(RULES, state, question, luck))
+        assert find_fault(state) is None
         check(state)
         answers += 1
         assert answers <= LONGEST

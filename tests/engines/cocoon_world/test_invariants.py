@@ -11,6 +11,7 @@ import pytest
 
 from tablekeeper.engines.cocoon_world import GAME
 from tablekeeper.engines.cocoon_world.board import TRACK
+from tablekeeper.engines.cocoon_world.consistency import find_fault
 from tablekeeper.engines.cocoon_world.state import HAND_SIZE, NOBODY, POSITIONS, State
 from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN
 from tablekeeper.engines.core import Event
@@ -89,6 +90,7 @@ def checked_game(players: int, table: str, gap: int, seed: int) -> None:
         answer = choose_randomly(GAME.rules, state, GAME.rules.question(state), luck)
         state, events = GAME.rules.answer(state, answer)
         removed.extend("rob" for event in events if event.kind == "tile_swapped")
+        assert find_fault(state) is None
         check(state, removed)
         if has_ended_a_turn(events):
             check_turn_end(state)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tablekeeper.engines.cocoons import GAME
+from tablekeeper.engines.cocoons.consistency import find_fault
 from tablekeeper.engines.cocoons.levels import LEVELS
 from tablekeeper.engines.cocoons.state import NONE
 from tests.engines.cocoons.play import GUARDIANS, begin
@@ -53,6 +54,7 @@ def checked_game(number: int) -> str:
     while not RULES.is_over(state):
         options = RULES.question(state).options
         state, _ = RULES.answer(state, options[luck.randrange(len(options))])
+        assert find_fault(state) is None
         check(state)
         answers += 1
         assert answers < LONGEST

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tablekeeper.engines.kokoro import tally_boxes
+from tablekeeper.engines.kokoro.consistency import find_fault
 from tests.engines.kokoro.evening import RULES, sit
 
 WAYS: list[tuple[int, str, dict[str, str]]] = [
@@ -53,6 +54,7 @@ def checked_game(number: int) -> None:
     while not RULES.is_over(state):
         question = RULES.question(state)
         state, _ = RULES.answer(state, question.options[luck.randrange(len(question.options))])
+        assert find_fault(state) is None
         if question.kind not in ("count", "trace"):
             check(state)
         answers += 1
