@@ -103,8 +103,7 @@ class _Inputs(Opened):
 
     def close(self) -> None:
         """Give the pins back."""
-        for device in self._devices:
-            give_back(device)
+        give_back(*self._devices)
         for pin in self.wires.values() if self._devices else ():
             self.book.release(pin)
         self._devices.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ D = TypeVar("D", bound="Device")
 
 _BUSY = "busy"
 _LETS_GO_IN_S, _LOOK_AGAIN_S = 0.5, 0.01
+_ANY_CHIP = 0
 
 
 class Pin(Protocol):
@@ -135,13 +137,21 @@ def opening(device: Wired, pins: Iterable[int]) -> Iterator[None]:
         raise
 
 
-def give_back(device: Device) -> None:
-    """Close a gpiozero device: nobody watches its wire any more, and a wire that is still busy is waited for.
+def give_back(*devices: Device) -> None:
+    """Close gpiozero devices: nobody watches their wires any more, and a wire that is still busy is waited for.
 
     gpiozero's close leaves a wire watched through lgpio; its next edge, even after another table was opened, would then
     end lgpio's only thread. That thread waits on all wires for half a millisecond at a time, and while it does, the
     kernel keeps them; lgpio itself waits for it no longer than two milliseconds, too short on a busy machine.
     """
+    watched = any(not device.closed and device.pin.when_changed is not None for device in devices)
+    for device in devices:
+        _give_back(device)
+    if watched:
+        _wake_lgpio()
+
+
+def _give_back(device: Device) -> None:
     for _ in range(round(_LETS_GO_IN_S / _LOOK_AGAIN_S)):
         try:
             _close(device)
@@ -158,3 +168,18 @@ def _close(device: Device) -> None:
     if not device.closed:
         device.pin.when_changed = None
     device.close()
+
+
+def _wake_lgpio() -> None:
+    """Let the other wires be heard again.
+
+    lgpio 0.2.2 keeps the watched wires in a list, the newest first. When the first of the list is given back, its
+    thread takes the list for empty (lgPthAlerts.c) and sleeps until some chip is closed or some wire is watched anew;
+    the edges of all other wires wait in the kernel meanwhile, which keeps sixteen of each. RPi.GPIO's interface
+    (rpi-lgpio) stands on the same thread. To open and close a chip takes a tenth of a second and touches no wire.
+    """
+    lgpio = sys.modules.get("lgpio")
+    if lgpio is not None:
+        handle = lgpio.gpiochip_open(_ANY_CHIP)
+        sleep(_LOOK_AGAIN_S)  # a thread that is not yet asleep would miss it
+        lgpio.gpiochip_close(handle)

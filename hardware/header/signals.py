@@ -62,8 +62,7 @@ class Lamp(Opened):
 
     def close(self) -> None:
         """Dark, and the pins given back."""
-        for half in self._halves:
-            give_back(half)
+        give_back(*self._halves)
         for pin in (self.pins or ()) if self._halves else ():
             self.book.release(pin)
         self._halves.clear()

@@ -85,8 +85,8 @@ class HallGrid(Opened):
 
     def close(self) -> None:
         """Give the pins back."""
-        for device, pin in zip(self._devices, self.cells, strict=False):
-            give_back(device)
+        give_back(*self._devices)
+        for _, pin in zip(self._devices, self.cells, strict=False):
             self.book.release(pin)
         self._devices.clear()
         self._edges.clear()

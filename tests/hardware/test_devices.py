@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -288,3 +289,43 @@ def test_nothing_watches_a_wire_any_more_when_it_is_given_back(name: str, monkey
     wires = [f"GPIO{pin}" for pin in book.owners]
     device.close()
     assert unwatched == wires
+
+
+class ListeningThread:
+    """lgpio's thread as it is: it sleeps when the newest of its wires is given back, until a chip is closed."""
+
+    def __init__(self) -> None:
+        self.asleep = False
+        self.open: set[int] = set()
+
+    def gpiochip_open(self, chip: int) -> int:
+        self.open.add(chip)
+        return chip
+
+    def gpiochip_close(self, handle: int) -> None:
+        self.open.remove(handle)
+        self.asleep = False
+
+    def give_back_newest(self, *_: object) -> None:
+        self.asleep = True
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL if name not in ("lamp", "buzzer")])
+def test_a_device_that_is_closed_leaves_no_other_deaf(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread, factory = ListeningThread(), simulated_pins()
+    monkeypatch.setitem(sys.modules, "lgpio", thread)
+    monkeypatch.setattr("tablekeeper.hardware.header.gpio.sleep", lambda seconds: None)
+    monkeypatch.setattr(factory.pin_class, "close", thread.give_back_newest)
+    device = SMALL[name](TableClock(), factory, Reservations(), True)
+    device.open()
+    device.close()
+    assert (thread.asleep, thread.open) == (False, set())
+
+
+def test_wires_that_nobody_watched_wake_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    factory = simulated_pins()
+    monkeypatch.setitem(sys.modules, "lgpio", object())  # any use of it would fail
+    buzzer = Buzzer(TableClock(), PINS.buzzer, factory, Reservations())
+    buzzer.open()
+    buzzer.close()
+    assert buzzer.health.state == "closed"

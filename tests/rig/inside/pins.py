@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tablekeeper.hardware.clock import RealClock
+from tablekeeper.hardware.header.controls import Knob
 from tablekeeper.hardware.header.gpio import open_pin_factory
 from tablekeeper.hardware.header.pins import Reservations, load_pins
 from tablekeeper.hardware.sliding_box.facts import Slid
@@ -24,6 +25,7 @@ from tests.rig.pins import KEPT
 
 CYCLES = 300
 TRAIN = 15
+CLOSED = 4
 PINS = load_pins()
 _COMES_WITHIN_S = 5.0
 
@@ -135,6 +137,22 @@ def check_train(cell: int, edges: list[Edge]) -> None:
     check({edge.cell for edge in edges} == {cell}, f"cell {cell} bounced, found edges of {edges}")
 
 
+def prove_neighbours(chip: Chip, factory: Any, library: str) -> None:
+    """A device that was opened last and is closed leaves no other deaf."""
+    chip.let_go()
+    grid = HallGrid(RealClock(), PINS.hall, factory, Reservations())
+    knob = Knob(RealClock(), PINS.knob, factory, Reservations())
+    grid.open()
+    for number in range(CLOSED):
+        knob.open()
+        grid.edges()
+        knob.close()
+        chip.pull(PINS.hall[0], number % 2 == 0)
+        check([edge.cell for edge in all_edges(grid)] == [1], "the box felt nothing once the knob was closed")
+    report(f"{library}: a box feels its next edge each of {CLOSED} times that the knob beside it is closed")
+    grid.close()
+
+
 def prove_traces(chip: Chip, factory: Any, library: str, trace: traces.Trace, on_mock: list[Any]) -> None:
     """The same recorded traces on the mock and here: the same facts, with the same moments."""
     chip.let_go()
@@ -223,6 +241,7 @@ def main() -> None:
         factory = open_pin_factory(library)
         prove_edges(chip, factory, library)
         prove_bursts(chip, factory, library)
+        prove_neighbours(chip, factory, library)
         prove_controls(chip, factory, library, *kept["controls"])
         prove_traces(chip, factory, library, trace, on_mock)
         factory.close()
