@@ -106,7 +106,7 @@ def _find_module(name: str) -> Module | None:
 
 
 def _take_picture(settings: CameraSettings) -> Pixels:
-    with _make_camera(settings) as camera:
+    with open_camera(settings) as camera:
         frame = camera.frame(timeout_s=8.0)
         if frame is None:
             raise HardwareError(f"Cannot take a picture: {camera.health.why or 'none came in 8 s'}")
@@ -114,7 +114,8 @@ def _take_picture(settings: CameraSettings) -> Pixels:
         return pixels
 
 
-def _make_camera(settings: CameraSettings) -> Any:
+def open_camera(settings: CameraSettings) -> Any:
+    """The camera of the settings; it opens when it is entered."""
     if settings.backend == "simulated":
         from tablekeeper.hardware.mock.simulated_tray import SimulatedTray
         from tablekeeper.hardware.mock.table_clock import TableClock

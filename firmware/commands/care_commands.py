@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablekeeper.firmware.commands.shown import echo
-from tablekeeper.hardware.header.gpio import PinFactory
+from tablekeeper.firmware.commands.shown import clean, echo, echo_over
 
 if TYPE_CHECKING:
     from tablekeeper.display.words.texts import Texts
@@ -138,7 +137,9 @@ def repair(ctx: click.Context) -> None:
 @click.command()
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--bundle", type=click.Path(path_type=Path), help="Also write diagnostics, nothing private, into a .zip.")
-@click.option("--hands", is_flag=True, help="Also test box, knob, buttons, lamp and buzzer with your own hands.")
+@click.option(
+    "--hands", is_flag=True, help="Also test camera, sound, box, knob, buttons, lamp and buzzer with your own hands."
+)
 @click.option("--page", type=click.Path(path_type=Path), help="Also write all of it on a page to print (.html).")
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool, bundle: Path | None, hands: bool, page: Path | None) -> None:
@@ -173,28 +174,27 @@ def _test_by_hand(ctx: click.Context) -> Iterator[Finding]:
     """Runs only when its turn comes, after the looks that need no hands."""
     import time
 
-    from tablekeeper.firmware.doctor.controls import Hands, walk_controls
-    from tablekeeper.firmware.doctor.hands import walk_box
+    from tablekeeper.firmware.checks.probes import open_camera
+    from tablekeeper.firmware.doctor.by_hand import Opens, walk_all
+    from tablekeeper.firmware.doctor.steps import Hands
     from tablekeeper.firmware.settings.config import load_config
     from tablekeeper.hardware.header.gpio import open_pin_factory
-    from tablekeeper.hardware.header.pins import DEFAULT_PINS, load_pins
 
-    box, texts = load_config(find_home(ctx), wished_settings(ctx)).settings.box, shown_texts(ctx)
+    settings, texts = load_config(find_home(ctx), wished_settings(ctx)).settings, shown_texts(ctx)
     hands = Hands(
         lambda words: echo(texts.translate(words), err=True),
-        lambda words: click.confirm(texts.translate(words), default=True, err=True),
+        lambda words: click.confirm(clean(texts.translate(words)), default=True, err=True),
         time.monotonic,
         lambda: time.sleep(0.02),
+        lambda words: echo_over(texts.translate(words), err=True),
     )
-    factory: PinFactory | None = None
+    yield from walk_all(settings, hands, Opens(open_camera, open_pin_factory, _play_notes))
 
-    def open_factory() -> PinFactory:
-        nonlocal factory
-        factory = open_pin_factory(box.gpio)
-        return factory
 
-    yield walk_box(box, hands.show, hands.now, hands.wait, open_factory)
-    yield from walk_controls(load_pins(Path(box.pins) if box.pins else DEFAULT_PINS), factory, hands)
+def _play_notes() -> bool:
+    from tablekeeper.display.window.sound import Sounds
+
+    return Sounds().play("won", 100)
 
 
 @click.command()

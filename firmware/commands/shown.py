@@ -14,11 +14,19 @@ LEAST = 20
 """No terminal is taken to be narrower."""
 LONGEST = 700
 """Letters of one sentence."""
+OVER = "\r\x1b[K"
+"""Back to the beginning of the line, which is emptied."""
 
 
 def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a text; control characters, as in names from outside, show as question marks."""
     click.echo(clean(str(text)), err=err, nl=nl)
+
+
+def echo_over(text: str, *, err: bool = False) -> None:
+    """Print what changes all the time: each over the one before. Only at a terminal; a file would fill with it."""
+    if (sys.stderr if err else sys.stdout).isatty():
+        click.echo(OVER + clean(text)[: shutil.get_terminal_size().columns - 1], nl=False, err=err)
 
 
 def echo_wrapped(text: object = "") -> None:

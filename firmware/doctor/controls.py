@@ -1,4 +1,4 @@
-"""Knob, buttons, lamp and buzzer, tried by the people's own hands, eyes and ears, one after the other."""
+"""Knob, buttons, lamp, buzzer and sound, tried by the people's own hands, eyes and ears, one after the other."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import NamedTuple, Protocol
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
-from tablekeeper.firmware.doctor.hands import PATIENCE_S, Step
+from tablekeeper.firmware.doctor.steps import PATIENCE_S, Hands, Step, Steps, ask_person, walk
 from tablekeeper.hardware.clock import RealClock
 from tablekeeper.hardware.header.controls import Buttons, Control, Knob, Pressed, Turned
 from tablekeeper.hardware.header.gpio import PinFactory
 from tablekeeper.hardware.header.pins import Pins, Reservations
 from tablekeeper.hardware.header.signals import Buzzer, Lamp, Mood
 
-Show = Callable[[str], None]
 SHINE, BEEP_S = 0.6, 0.3
 
 
@@ -31,15 +30,6 @@ class Wish(NamedTuple):
     ask: Said
     fits: Callable[[Control], bool]
     backwards: Callable[[Control], bool] = lambda control: False
-
-
-class Hands(NamedTuple):
-    """How a person at the terminal is asked, and how time goes by."""
-
-    show: Show
-    confirm: Callable[[str], bool]
-    now: Callable[[], float]
-    wait: Callable[[], None]
 
 
 def knob_wishes() -> list[Wish]:
@@ -66,8 +56,8 @@ def _pressed(name: str) -> Callable[[Control], bool]:
 
 def try_control(
     name: str, device: Felt, wishes: Sequence[Wish], now: Callable[[], float], patience_s: float = PATIENCE_S
-) -> Iterator[Step]:
-    """Ask for one thing after the other; looks and never waits, as `try_box` does. The last step has the finding."""
+) -> Steps:
+    """Ask for one thing after the other."""
     silent: list[Said] = []
     backwards = False
     device.events()
@@ -93,30 +83,48 @@ def _judge(name: str, silent: list[Said], *, backwards: bool) -> Finding:
     return fine(name, found("control_well"))
 
 
-def try_lamp(lamp: Lamp, confirm: Callable[[str], bool]) -> Finding:
+def try_lamp(lamp: Lamp) -> Steps:
     """One half after the other; only a person can see whether they light up."""
     halves: tuple[tuple[Mood, Said], ...] = (("left", Said("hands.lamp_left")), ("right", Said("hands.lamp_right")))
     dark = []
-    for mood, ask in halves:
-        lamp.shine(SHINE, mood)
-        if not confirm(ask):
-            dark.append(ask)
-    lamp.shine(0.0)
+    before = lamp.level, lamp.mood
+    try:
+        for mood, ask in halves:
+            lamp.shine(SHINE, mood)
+            if not (yield from ask_person(ask)):
+                dark.append(ask)
+    finally:
+        lamp.shine(*before)
     if dark:
-        return Finding("lamp", "look", found("lamp_dark", asks=tuple(dark)), why("lamp"), mend("lamp_dark"))
-    return fine("lamp", found("lamp_seen"))
+        seen = found("lamp_dark", asks=tuple(dark))
+        yield Step("", finding=Finding("lamp", "look", seen, why("lamp"), mend("lamp_dark")))
+    else:
+        yield Step("", finding=fine("lamp", found("lamp_seen")))
 
 
-def try_buzzer(buzzer: Buzzer, hands: Hands) -> Finding:
+def try_buzzer(buzzer: Buzzer, now: Callable[[], float]) -> Steps:
     """A short beep."""
+    ask = Said("hands.buzzer")
     buzzer.beep(BEEP_S)
-    until_s = hands.now() + BEEP_S
-    while hands.now() < until_s:
-        hands.wait()
+    until_s = now() + BEEP_S
+    while now() < until_s:
+        yield Step(ask)
     buzzer.tick()
-    if not hands.confirm(Said("hands.buzzer")):
-        return Finding("buzzer", "look", found("buzzer_mute"), why("buzzer"), mend("buzzer_mute"))
-    return fine("buzzer", found("buzzer_heard"))
+    if (yield from ask_person(ask)):
+        yield Step("", finding=fine("buzzer", found("buzzer_heard")))
+    else:
+        silent = Finding("buzzer", "look", found("buzzer_mute"), why("buzzer"), mend("buzzer_mute"))
+        yield Step("", finding=silent)
+
+
+def try_sound(play: Callable[[], bool]) -> Steps:
+    """A few notes from the speaker."""
+    if not play():
+        yield Step("", finding=Finding("sound", "look", found("sound_none"), why("sound"), mend("sound")))
+    elif (yield from ask_person(Said("hands.sound"))):
+        yield Step("", finding=fine("sound", found("buzzer_heard")))
+    else:
+        yield Step("", finding=Finding("sound", "look", found("buzzer_mute"), why("sound"), mend("sound_mute")))
 
 
 def walk_controls(pins: Pins, factory: PinFactory | None, hands: Hands) -> Iterator[Finding]:
@@ -124,26 +132,14 @@ def walk_controls(pins: Pins, factory: PinFactory | None, hands: Hands) -> Itera
     clock, book = RealClock(), Reservations()
     if pins.knob:
         with Knob(clock, pins.knob, factory, book) as knob:
-            yield _walk(try_control("knob", knob, knob_wishes(), hands.now), hands)
+            yield walk(try_control("knob", knob, knob_wishes(), hands.now), hands)
     if pins.buttons:
         with Buttons(clock, pins.buttons, factory, book) as buttons:
             wishes = button_wishes([name for name, _ in pins.buttons])
-            yield _walk(try_control("buttons", buttons, wishes, hands.now), hands)
+            yield walk(try_control("buttons", buttons, wishes, hands.now), hands)
     if pins.lamp:
         with Lamp(clock, pins.lamp, factory, book) as lamp:
-            yield try_lamp(lamp, hands.confirm)
+            yield walk(try_lamp(lamp), hands)
     if pins.buzzer is not None:
         with Buzzer(clock, pins.buzzer, factory, book) as buzzer:
-            yield try_buzzer(buzzer, hands)
-
-
-def _walk(steps: Iterator[Step], hands: Hands) -> Finding:
-    asked = ""
-    for step in steps:
-        if step.finding is not None:
-            return step.finding
-        if step.ask != asked:
-            asked = step.ask
-            hands.show(asked)
-        hands.wait()
-    raise AssertionError("a test by hand always ends with a finding")
+            yield walk(try_buzzer(buzzer, hands.now), hands)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
+from tablekeeper.firmware.doctor.steps import PATIENCE_S, Hands, Step, Steps, walk
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.config import BoxSettings
 from tablekeeper.hardware.clock import RealClock
@@ -17,7 +18,6 @@ from tablekeeper.hardware.header.pins import DEFAULT_PINS, Reservations, load_pi
 from tablekeeper.hardware.sliding_box.hall_grid import Edge, Grid, HallGrid
 
 CELLS = range(1, 10)
-PATIENCE_S = 20.0
 
 
 class Cells(Protocol):
@@ -27,17 +27,7 @@ class Cells(Protocol):
         """What happened since the last call; at first the state of every cell."""
 
 
-class Step(NamedTuple):
-    """What to do now, or, once that was done or given up, what was found."""
-
-    ask: str
-    cell: int = 0
-    answered: tuple[bool, ...] = ()
-    """Which places have answered so far."""
-    finding: Finding | None = None
-
-
-def try_box(grid: Cells, now: Callable[[], float], patience_s: float = PATIENCE_S) -> Iterator[Step]:
+def try_box(grid: Cells, now: Callable[[], float], patience_s: float = PATIENCE_S) -> Steps:
     """Ask for a magnet over each place; call `next` as often as you like, it looks and never waits.
 
     The grid must be open. Each step repeats what is asked until the sensor answers or patience ends; the last step
@@ -95,28 +85,14 @@ def make_grid(settings: BoxSettings, factory: PinFactory) -> Grid:
     return HallGrid(RealClock(), pins.hall, factory, Reservations())
 
 
-def walk_box(
-    settings: BoxSettings,
-    show: Callable[[str], None],
-    now: Callable[[], float],
-    wait: Callable[[], None],
-    open_factory: Callable[[], PinFactory],
-) -> Finding:
+def walk_box(settings: BoxSettings, hands: Hands, open_factory: Callable[[], PinFactory]) -> Finding:
     """Ask at the terminal for a magnet over each place; what was found when all were tried."""
     try:
         grid = make_grid(settings, open_factory())
         grid.open()
     except HardwareError as fault:
         raise BadInput(f"Cannot test the box: {fault}") from None
-    asked = ""
     try:
-        for step in try_box(grid, now):
-            if step.finding is not None:
-                return step.finding
-            if step.ask != asked:
-                asked = step.ask
-                show(asked)
-            wait()
+        return walk(try_box(grid, hands.now), hands)
     finally:
         grid.close()
-    raise AssertionError("the test of the box always ends with a finding")

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tablekeeper.firmware.checks.probes import _make_camera
+from tablekeeper.firmware.checks.probes import open_camera
 from tablekeeper.firmware.commands.open_devices import open_devices
 from tablekeeper.firmware.program.device_sets import NoDevices
 from tablekeeper.firmware.program.real_devices import open_real
@@ -32,7 +32,7 @@ def test_program_and_doctor_ask_a_camera_for_the_size_that_the_settings_name(kin
     settings = load_config(tmp_path, words, {}).settings
     config = table_config(settings).camera
     assert config is not None
-    cameras = [make_camera(RealClock(), config), _make_camera(settings.camera)]
+    cameras = [make_camera(RealClock(), config), open_camera(settings.camera)]
     assert [type(camera).__name__ for camera in cameras] == [{"pi": "PiCamera", "webcam": "Webcam"}[kind]] * 2
     assert {camera.settings.size_px for camera in cameras} == {(800, 600)}  # type: ignore[attr-defined]
 

@@ -19,7 +19,8 @@ from tablekeeper.firmware.checks.findings import found
 from tablekeeper.firmware.checks.probes import Module
 from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
 from tablekeeper.firmware.doctor.bundle import clean, write_bundle
-from tablekeeper.firmware.doctor.hands import Step, try_box, walk_box
+from tablekeeper.firmware.doctor.hands import try_box, walk_box
+from tablekeeper.firmware.doctor.steps import Hands, Step
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.care.backup import JOURNAL, write_backup
 from tablekeeper.firmware.journal.journal import Journal
@@ -319,13 +320,14 @@ def test_hands_walk_over_the_real_driver_on_mocked_pins(clock: Clock) -> None:
         pin.drive_low()
         pin.drive_high()
 
-    finding = walk_box(BoxSettings(), told.append, clock, hold_magnet, lambda: factory)
+    finding = walk_box(BoxSettings(), Hands(told.append, bool, clock, hold_magnet), lambda: factory)
     assert (finding.state, finding.found) == ("ok", "all nine places answered")
     assert told == [f"Hold a magnet over place {place}" for place in range(1, 10)]
 
 
 def test_without_a_box_hands_are_told_why(clock: Clock) -> None:
+    hands = Hands(print, bool, clock, lambda: clock.pass_s(1.0))
     with pytest.raises(BadInput, match="is this a Raspberry Pi"):
-        walk_box(BoxSettings(), print, clock, clock, lambda: no_pins("lgpio"))
+        walk_box(BoxSettings(), hands, lambda: no_pins("lgpio"))
     with pytest.raises(BadInput, match="expected 'real'"):
-        walk_box(BoxSettings(backend="none"), print, clock, clock, lambda: None)
+        walk_box(BoxSettings(backend="none"), hands, lambda: None)

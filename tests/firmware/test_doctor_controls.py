@@ -11,9 +11,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
-from tablekeeper.firmware.doctor.controls import Hands, try_control, walk_controls
 from tablekeeper.firmware.doctor.controls import knob_wishes as wishes_of_knob
+from tablekeeper.firmware.doctor.controls import try_control, walk_controls
 from tablekeeper.firmware.doctor.page import write_page
+from tablekeeper.firmware.doctor.steps import Hands
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.hardware.header.controls import Pressed, Turned
 from tablekeeper.hardware.header.pins import load_pins
@@ -35,7 +36,8 @@ class Person:
         return Hands(self.hear, self.confirm, self.clock, self.act)
 
     def hear(self, words: str) -> None:
-        self.asked.append(words)
+        if "beep" not in words:
+            self.asked.append(words)
         self.do = (lambda: None) if any(word in words for word in self.lazy) else lambda: self.follow(words)
 
     def act(self) -> None:
@@ -52,7 +54,7 @@ class Person:
                 pin.drive_low() if low else pin.drive_high()
         elif "knob" in words:
             push.drive_low()
-        else:
+        elif "button" in words:
             self.factory.pin(dict(PINS.buttons)[words.rsplit(maxsplit=1)[-1]]).drive_low()
 
     def confirm(self, words: str) -> bool:
