@@ -75,6 +75,24 @@ class Entered(NamedTuple):
     """What it did."""
 
 
+class Rolled(NamedTuple):
+    """A roll that happened."""
+
+    event: Event
+    bodies: tuple[str, ...]
+    """The colours of its dice, in the order of the values."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What they show."""
+        return tuple(self.event.facts["values"])
+
+
+def bodies_in(about: Facts) -> tuple[str, ...]:
+    """The colours of the dice that a question names, in the order of the values."""
+    return tuple(colour for colour, count in about.get("dice", ()) for _ in range(count))
+
+
 @dataclass(frozen=True, slots=True)
 class TablePage:
     """The game: the table as everybody may see it, and what to do now."""
@@ -89,7 +107,7 @@ class TablePage:
     """What the last answer did, oldest first."""
     done: tuple[Event, ...] = ()
     """What has happened since people answered last, oldest first: with that answer, and with those of bots and luck."""
-    rolled: Event | None = None
+    rolled: Rolled | None = None
     """The last roll of this turn, as long as there was one."""
     hands: bool = False
     """Whether people move the pieces themselves: then what to do with them lies open after every answer."""
@@ -151,8 +169,8 @@ class WhyPage:
     """The event's own clause first, then those that it leans on."""
     names: Mapping[int, str]
     colours: Mapping[int, str] = field(default_factory=dict)
-    leading: tuple[Event, ...] = ()
-    """The events just before it (the roll...), oldest first."""
+    rolled: Rolled | None = None
+    """The roll just before it, if there was one."""
     back: int = 0
     """How far back this event lies: 0 is the latest one."""
     can_fix: bool = False

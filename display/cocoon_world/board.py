@@ -59,7 +59,7 @@ def draw_board(
     if not candidates:
         draw_entered(pen, page, view)
     draw_pawns(pen, view)
-    draw_tray(pen, page, view.players[view.seat].colour)
+    draw_tray(pen, page)
 
 
 def draw_way(pen: Pen, view: View, way: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablekeeper.display.cocoon_world.bets import draw_lanes
-from tablekeeper.display.cocoon_world.board import draw_around, draw_board, last_event
+from tablekeeper.display.cocoon_world.board import draw_around, draw_board
 from tablekeeper.display.cocoon_world.change_die import change_die_stage
 from tablekeeper.display.cocoon_world.dungeon import draw_dungeon, draw_risk
 from tablekeeper.display.cocoon_world.instructions import name_space
@@ -38,6 +38,7 @@ from tablekeeper.engines.core import Question
 
 TILE_KINDS = ("place", "reveal", "draw", "take", "keep", "return")
 SPACE_KINDS = ("fetch", "use_taken")
+DUNGEON_DICE = ("white",) * 4
 DRAWN = (*TILE_KINDS, *SPACE_KINDS, "roll", "first", "change_die", "pit", "wish", "go_on", "bet", "rob")
 """The kinds of questions that are drawn here; any other gets the plain panel."""
 
@@ -139,8 +140,9 @@ def _candidates(question: Question, ui: Ui) -> Sequence[int]:
 
 
 def _dungeon_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
-    rolled = last_event(page.happened, "dice_rolled")
-    values = rolled.facts["values"] if rolled is not None and len(rolled.facts["values"]) == 4 else ()
+    rolled = page.rolled
+    here = rolled is not None and rolled.bodies == DUNGEON_DICE and rolled.event in page.happened
+    values = rolled.values if rolled is not None and here else ()
     if question.kind == "wish":
         draw_pad(pen, {option.ep: Answered(option.spell()) for option in question.options})  # type: ignore[attr-defined]
         return

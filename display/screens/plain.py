@@ -39,7 +39,7 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
         bodies = dice_asked(question)
         draw_keypad(pen, bodies, ui.get("dice", (None,) * len(bodies)))
     elif question is not None and dice_asked(question):
-        draw_tray(pen, page, "white")
+        draw_tray(pen, page)
     elif question is not None and question.options and not few(question):
         draw_options_stage(pen, page, question, ui)
     else:

@@ -8,7 +8,6 @@ from tablekeeper.display.drawing.shapes import polar
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import AskWhy, Back, OpenFix, OpenRules
 from tablekeeper.display.pages import WhyPage
-from tablekeeper.display.widgets.dice import bodies_of
 from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_marker
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, share_out
 from tablekeeper.display.words.speech import Speech, clause_words, source_words
@@ -41,11 +40,9 @@ def draw(pen: Pen, page: WhyPage, ui: Ui) -> None:
 def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
     """The numbers of this case: the dice that led to it, the sentence, the positions it went through."""
     x, y = 40.0, 104.0
-    rolled = next((event for event in reversed(page.leading) if event.kind == "dice_rolled"), None)
     own = colour_of_seat(page.colours, page.event.seat) if page.event.seat >= 0 else "white"
-    if rolled is not None:
-        values = rolled.facts["values"]
-        for body, value in zip(bodies_of(values, own), values, strict=True):
+    if page.rolled is not None:
+        for body, value in zip(page.rolled.bodies, page.rolled.values, strict=True):
             pen.stamp(draw_die, x + 22, y, (-26, -26, 26, 30), body, 46, value)
             x += 56
         pen.icon("fwd", x + 8, y, 10, pen.c.text_soft)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Local
-from tablekeeper.display.pages import TablePage
+from tablekeeper.display.pages import TablePage, bodies_in
 from tablekeeper.display.widgets.pieces import draw_die, draw_slot
 from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
-from tablekeeper.engines.core import Event, Question
+from tablekeeper.engines.core import Question
 
 SMALL, SMALL_GAP = 32.0, 40.0
 """The edge of a die that was rolled before, and how far such dice lie apart."""
@@ -27,39 +27,30 @@ SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
 
 def dice_asked(question: Question | None) -> tuple[str, ...]:
     """The bodies of the dice that a roll waits for, in the order of the values."""
-    if question is None or "dice" not in question.about:
-        return ()
-    return tuple(colour for colour, count in question.about["dice"] for _ in range(count))
+    return () if question is None else bodies_in(question.about)
 
 
-def draw_tray(pen: Pen, page: TablePage, own: str) -> None:
+def draw_tray(pen: Pen, page: TablePage) -> None:
     """The middle of the stage: what is awaited, what settles, or what was rolled last."""
-    bodies, rolled = dice_asked(page.question), last_roll(page)
-    values = tuple(rolled.facts.get("values", ())) if rolled is not None else ()
+    bodies, rolled = dice_asked(page.question), page.rolled
     if bodies:
         _draw_awaited(pen, page, bodies)
         if len(bodies) <= MOST_BESIDE:
-            draw_small_roll(pen, page, own, 240, 182)
-    elif values:
-        draw_roll(pen, bodies_of(values, own), values)
-        spots = SPOTS.get(len(values), ())
+            draw_small_roll(pen, page, 240, 182)
+    elif rolled is not None:
+        draw_roll(pen, rolled.bodies, rolled.values)
+        spots = SPOTS.get(len(rolled.values), ())
         if spots:
             _touch_roll(pen, page, *_around(spots))
 
 
-def last_roll(page: TablePage) -> Event | None:
-    """The roll that still matters: the last one of this turn."""
-    return page.rolled or next((event for event in reversed(page.happened) if event.kind == "dice_rolled"), None)
-
-
-def draw_small_roll(pen: Pen, page: TablePage, own: str, x: float, y: float) -> None:
+def draw_small_roll(pen: Pen, page: TablePage, x: float, y: float) -> None:
     """The last roll in a row, beside another one that is awaited."""
-    rolled = last_roll(page)
-    values = tuple(rolled.facts.get("values", ())) if rolled is not None else ()
-    if not values:
+    if page.rolled is None:
         return
+    values = page.rolled.values
     left = x - (len(values) - 1) * SMALL_GAP / 2
-    for i, (body, value) in enumerate(zip(bodies_of(values, own), values, strict=False)):
+    for i, (body, value) in enumerate(zip(page.rolled.bodies, values, strict=True)):
         pen.stamp(draw_die, left + i * SMALL_GAP, y, (-20, -20, 20, 23), body, SMALL, value, key=("rolled", i))
     wide = max(len(values) * SMALL_GAP, 56.0)
     _touch_roll(pen, page, x - wide / 2, y - 30, wide, 51)
@@ -67,23 +58,15 @@ def draw_small_roll(pen: Pen, page: TablePage, own: str, x: float, y: float) -> 
 
 def _touch_roll(pen: Pen, page: TablePage, x: float, y: float, w: float, h: float) -> None:
     """A touch on a roll that was entered or read puts it right."""
-    rolled = last_roll(page)
-    touch_to_fix(pen, latest(page, lambda entered: rolled in entered.events), x, y, w, h, "roll.fix")
+    assert page.rolled is not None
+    event = page.rolled.event
+    touch_to_fix(pen, latest(page, lambda entered: event in entered.events), x, y, w, h, "roll.fix")
 
 
 def _around(spots: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
     """The rectangle around dice at these places."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return min(xs) - 36, min(ys) - 36, max(xs) - min(xs) + 72, max(ys) - min(ys) + 72
-
-
-def bodies_of(values: Sequence[int], own: str) -> tuple[str, ...]:
-    """The bodies of a roll that happened: two own dice, perhaps a white one, the black one; four white ones."""
-    return {
-        2: (own, own),
-        3: (own, own, "black"),
-        4: ("white",) * 4,
-    }.get(len(values), ("white",) * len(values))
 
 
 def draw_roll(pen: Pen, bodies: Sequence[str], values: Sequence[int], edge: float = 56) -> None:

@@ -11,7 +11,7 @@ from tablekeeper.display.drawing.scene import Act, Local
 from tablekeeper.display.intents import Answered
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.choosing import spell_roll
-from tablekeeper.display.widgets.dice import dice_asked, draw_small_roll, last_roll
+from tablekeeper.display.widgets.dice import dice_asked, draw_small_roll
 from tablekeeper.display.widgets.narrow import draw_options_stage, draw_step_back
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
@@ -61,9 +61,9 @@ def keypad_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: f
     done = all(value is not None for value in values)
     if page.note == "camera_lost":
         _draw_lost(pen, top)
-    elif last_roll(page) is not None and pen.frame.rail_y - 128 - top >= BEFORE_H:
+    elif page.rolled is not None and pen.frame.rail_y - 128 - top >= BEFORE_H:
         pen.text(MARGIN, top + 22, pen.say("dice.before"), 18, "strong", pen.c.text_soft)
-        draw_small_roll(pen, page, dice_asked(question)[0], MARGIN + pen.frame.column / 2, top + 58)
+        draw_small_roll(pen, page, MARGIN + pen.frame.column / 2, top + 58)
     words = "  ".join("·" if value is None else str(value) for value in values)
     label = pen.say("dice.yes", values=words) if done else pen.say("dice.tap_each")
     main_button(pen, label, spell_roll(values) if done else None, "dice.yes", "check" if done else None)

@@ -16,12 +16,14 @@ from tablekeeper.display.pages import (
     FixPage,
     LessonPage,
     Light,
+    Rolled,
     Secret,
     Step,
     TablePage,
     TimelinePage,
     WayBackPage,
     WhyPage,
+    bodies_in,
 )
 from tablekeeper.display.rulebook import Layout
 from tablekeeper.display.rules_pages import RulesPage
@@ -38,6 +40,8 @@ SENSORS = ("camera", "hall")
 BOT = "bot"
 BY_ITSELF = (BOT, "luck")
 """Sources of answers that nobody at the table gives."""
+LEADING = 3
+"""So many events before one may have led to it."""
 MOST_ANSWERS = 12
 """So many answers at most are shown together, where bots play among themselves."""
 
@@ -68,7 +72,7 @@ class Standing(Protocol):
 
 def asked_dice(question: Question) -> tuple[DieCrop, ...]:
     """A row of dice that nobody has read: for telling a roll by touch."""
-    return tuple(DieCrop(0, colour, 0.0, "no-face") for colour, count in question.about["dice"] for _ in range(count))
+    return tuple(DieCrop(0, colour, 0.0, "no-face") for colour in bodies_in(question.about))
 
 
 def colours_of(setup: Setup) -> dict[int, str]:
@@ -126,7 +130,7 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
         names=session.names,
         happened=tuple(event for event in history.happened if event.only_for == PUBLIC),
         done=done_since(history),
-        rolled=rolled_in_turn(history),
+        rolled=last_roll(history),
         hands=not history.setup.virtual,
         colours=colours_of(history.setup),
         can_take_back=can_take_back(history) is not None,
@@ -155,12 +159,16 @@ def _chosen(played: Played) -> tuple[Event, ...]:
     return (Event(CHOSE, "", seat, {"answer": played.answer}),)
 
 
-def rolled_in_turn(history: History) -> Event | None:
-    """The last roll since a turn began."""
+def last_roll(history: History) -> Rolled | None:
+    """The last roll since a turn began, or the one that ended the turn before with the last answer."""
     for played in reversed(history.played):
         for event in reversed(played.events):
-            if event.kind in ("dice_rolled", "turn_begun"):
-                return event if event.kind == "dice_rolled" else None
+            if event.kind == "dice_rolled":
+                return Rolled(event, bodies_in(played.about))
+            if event.kind == "turn_begun" and played is not history.played[-1]:
+                return None
+        if any(event.kind == "turn_begun" for event in played.events):
+            return None
     return None
 
 
@@ -199,12 +207,20 @@ def why_page(
         clauses=(Clause(found.id, found.says, found.source),),
         names=session.names,
         colours=colours_of(session.history.setup),
-        leading=tuple(public[max(0, at - 3) : at]),
+        rolled=_rolled_among(session.history, public[max(0, at - LEADING) : at]),
         back=back,
         can_fix=any(is_fixable(session, played) for played in session.history.played),
         earlier=at > 0,
         health=health,
     )
+
+
+def _rolled_among(history: History, events: Sequence[Event]) -> Rolled | None:
+    """The last roll of these events, with its dice."""
+    event = next((event for event in reversed(events) if event.kind == "dice_rolled"), None)
+    if event is None:
+        return None
+    return next(Rolled(event, bodies_in(played.about)) for played in reversed(history.played) if event in played.events)
 
 
 def rules_page(session: Standing, ledger: Mapping[str, ledgers.Clause], health: tuple[Light, ...]) -> RulesPage:

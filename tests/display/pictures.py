@@ -41,9 +41,10 @@ def played(game: str, seats: int) -> Iterator[pages.TablePage]:
     found, setup = prepare(game, TABLE[game], seats)
     rules, luck, bot = found.rules, random.Random(SEED), found.bots["good"]
     state, events = rules.start(setup)
+    question = None
     while not rules.is_over(state):
-        question = rules.question(state)
-        page = make_page(game, rules, state, tuple(events), question, people(game, TABLE[game], seats))
+        before, question = question, rules.question(state)
+        page = make_page(game, rules, state, tuple(events), question, people(game, TABLE[game], seats), before)
         yield page
         answer = bot(rules, state, question, luck)
         if question.kind == "roll":

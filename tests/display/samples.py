@@ -116,21 +116,25 @@ def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
         seats = people(game, table)
         for seed in range(GAMES if table in ("real", "virtual", "unknown") else 1):
             count: dict[str, int] = {}
+            asked: Any = None
             for rules, state, events, question in walk(game, table, seed):
+                before, asked = asked, question
                 if question is None or (table == "boss" and rules.view(state).boss is None):
                     continue
                 kind = kind_of(question)
                 count[kind] = count.get(kind, 0) + 1
                 name = f"{game}_{kind}" + ("" if table == "real" else f"_{table}")
                 if count[kind] in (1, 4) and (seed == 0 or name not in found):
-                    found[name] = make_page(game, rules, state, tuple(events), question, seats)
+                    found[name] = make_page(game, rules, state, tuple(events), question, seats, before)
     return tuple(sorted(found.items()))
 
 
 def make_page(
-    game: str, rules: Any, state: Any, events: tuple[Event, ...], question: Any, seats: tuple[str, ...]
-) -> pages.TablePage:
-    """The public page of a state."""
+    game: str, rules: Any, state: Any, events: tuple[Event, ...], question: Any, seats: tuple[str, ...],
+    answered: Any = None,
+) -> pages.TablePage:  # fmt: skip
+    """The public page of a state; `answered` is the question before."""
+    roll = next((event for event in reversed(events) if event.kind == "dice_rolled"), None)
     public = question.seen_by(PUBLIC)
     secret = None
     if question.only_for != PUBLIC:
@@ -138,6 +142,7 @@ def make_page(
         secret = pages.Secret(seat, question, rules.view(state, seat))
     return pages.TablePage(
         game, rules.view(state), public, dict(enumerate(seats)), tuple(e for e in events if e.only_for == PUBLIC),
+        rolled=None if roll is None else pages.Rolled(roll, pages.bodies_in(answered.about)),
         can_fix=True, secret=secret,
     )  # fmt: skip
 
@@ -204,7 +209,9 @@ def why_page(game: str = "cocoon_world") -> pages.WhyPage:
         pages.Clause("points.white", "White side up: the marker goes clockwise.", "rulebook p. 6"),
         pages.Clause("points.circle", "The circle has no end: after 10 comes 0.", "ruling 2"),
     )
-    return pages.WhyPage(game, event, clauses, dict(enumerate(PEOPLE)), leading=(roll,), can_fix=True)
+    return pages.WhyPage(
+        game, event, clauses, dict(enumerate(PEOPLE)), rolled=pages.Rolled(roll, ("red", "red", "black")), can_fix=True
+    )
 
 
 def end_page(game: str) -> pages.EndPage:
@@ -404,13 +411,15 @@ def hands_pages() -> tuple[tuple[str, pages.TablePage], ...]:
     found: dict[str, pages.TablePage] = {}
     for game in [game for game in NAMES if look_of(game).instructions]:
         longest: dict[str, pages.TablePage] = {}
+        asked: Any = None
         for rules, state, events, question in walk(game, "real", 1):
+            before, asked = asked, question
             if question is None:
                 continue
             public = tuple(event for event in events if event.only_for == PUBLIC)
             kind = kind_of(question)
             if len(public) > len(longest[kind].done if kind in longest else ()):
-                page = make_page(game, rules, state, tuple(events), question, PEOPLE[: SEATS[game]])
+                page = make_page(game, rules, state, tuple(events), question, PEOPLE[: SEATS[game]], before)
                 longest[kind] = replace(page, done=public, hands=True)
         for kind, page in sorted(longest.items(), key=lambda item: -len(item[1].done))[:4]:
             found[f"hands_{game}_{kind}"] = page

@@ -60,7 +60,7 @@ def test_swapped_places_to_touch_are_seen() -> None:
     scene = compose(page)
     keys = [target.key for target in scene.targets]
     undo, fix = keys.index("undo"), keys.index("fix")
-    swapped = Scene(scene.ground, scene.items, list(scene.targets), scene.routes, now=scene.now)
+    swapped = Scene(scene.ground, scene.items, targets=list(scene.targets), routes=scene.routes, now=scene.now)
     swapped.targets[undo] = scene.targets[undo]._replace(act=scene.targets[fix].act)
     swapped.targets[fix] = scene.targets[fix]._replace(act=scene.targets[undo].act)
     found = differences(describe(page, scene), describe(page, swapped))
