@@ -45,10 +45,15 @@ def name_ink(ink: BGR, body: BGR, white: BGR = (255, 255, 255)) -> str:
     return name_colour(ink, white)
 
 
+def thin(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Some hundred by some hundred pixels of a picture: enough to find its white."""
+    step = max(1, max(picture.shape[:2]) // 80)
+    return picture[::step, ::step]
+
+
 def find_white(picture: NDArray[np.uint8]) -> BGR:
     """How white looks in this light: the brightest dull colours; things of a strong colour say nothing about lamps."""
-    step = max(1, max(picture.shape[:2]) // 80)
-    blue, green, red = (channel.astype(np.float32) for channel in cv2.split(picture[::step, ::step]))
+    blue, green, red = (channel.astype(np.float32) for channel in cv2.split(thin(picture)))
     strongest = cv2.max(cv2.max(blue, green), red)
     dull = cv2.min(cv2.min(blue, green), red) > (1 - MOST_TINT) * strongest
     chosen = dull & (strongest > NEAR_WHITE * np.percentile(strongest, 99))

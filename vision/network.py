@@ -57,7 +57,6 @@ class Network:
 
 
 @lru_cache(maxsize=MOST_NETS)
-def load_network(name: str, use: str = "") -> Network:
-    """A net, kept; one for each use, because setting a net up for pictures of another size is slow."""
-    del use
+def load_network(name: str) -> Network:
+    """A net, kept; one for all sizes of pictures: a second one takes memory, and saves no time."""
     return Network(name)

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tablekeeper.vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour
+from tablekeeper.vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour, thin
 from tablekeeper.vision.errors import ExpectationError
-from tablekeeper.vision.faces.candidates import Picture, expose
+from tablekeeper.vision.faces.candidates import Picture, brighten, expose, exposure_of
 from tablekeeper.vision.faces.conditions import eats_pips, find_conditions
-from tablekeeper.vision.faces.decide import Face, Rule, decide
+from tablekeeper.vision.faces.decide import Face, Rule
 from tablekeeper.vision.faces.looks import NO_EVIDENCE, Evidence, look
 from tablekeeper.vision.picture import check_array
 from tablekeeper.vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
@@ -69,14 +69,13 @@ def find_dice(
 ) -> tuple[tuple[Face, ...], list[Doubt]]:
     """The upper faces of a picture, and what speaks against trusting them."""
     seen = look(expose(picture), rule, evidence)
-    verdict = decide(seen.faces, seen.unreadable, rule)
-    glaring = [_doubt_glare(f) for f in verdict.accepted if f.count and eats_pips(f.count)]
-    return verdict.accepted, [*verdict.doubts, *seen.overlooked, *glaring]
+    accepted = seen.decision.accepted
+    return accepted, [*seen.doubts, *(_doubt_glare(f) for f in accepted if f.count and eats_pips(f.count))]
 
 
 def weigh(picture: Picture, faces: Sequence[Face], doubts: Sequence[Doubt]) -> Reading:
     """A reading of these faces; what is wrong with the whole picture is named before the doubts that it explains."""
-    white = find_white(expose(picture))
+    white = find_white(brighten(thin(picture), exposure_of(picture)))
     dice = tuple(_die(face, white) for face in faces)
     return conclude(dice, find_conditions(picture, dice=len(dice), doubts=doubts))
 

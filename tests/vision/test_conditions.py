@@ -39,7 +39,12 @@ def test_blur_is_seen_at_any_size_of_picture(sigma, blurred, zoom):
 def test_a_long_strip_in_which_dice_would_be_specks_is_not_sure_to_be_empty():
     strip = np.tile(table(), (1, 20, 1))
     assert reasons(find_conditions(strip, dice=0, doubts=())) == [TOO_SMALL]
-    assert find_conditions(table(size=(90, 300)), dice=0, doubts=()) == ()
+    assert find_conditions(table(size=(90, 330)), dice=0, doubts=()) == ()
+
+
+def test_a_picture_of_few_pixels_is_not_sure_to_be_empty():
+    assert reasons(find_conditions(table(size=(161, 161)), dice=0, doubts=())) == [TOO_SMALL]
+    assert find_conditions(table(size=(161, 161)), dice=1, doubts=()) == ()
 
 
 def test_blur_and_darkness_come_before_the_doubts_that_they_explain():

@@ -18,7 +18,7 @@ def says(monkeypatch):
     shown = []
 
     def use(*marks):
-        def run(picture, net, _use):
+        def run(picture, net):
             assert net == watch.NET
             shown.append(picture.shape[:2])
             rows, columns = (side // watch.STRIDE for side in picture.shape[:2])

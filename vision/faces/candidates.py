@@ -39,11 +39,19 @@ class Candidate:
 
 def expose(picture: Picture) -> Picture:
     """Brighten a dark picture; training pictures end with the same step."""
+    return brighten(picture, exposure_of(picture))
+
+
+def exposure_of(picture: Picture) -> float:
+    """How many times brighter a dark picture should be."""
     step = max(1, max(picture.shape[:2]) // 160)
     bright = float(np.percentile(brightest_channel(picture[::step, ::step]), 99))
-    if bright >= 215 or bright < 1:
-        return picture
-    return np.asarray(cv2.convertScaleAbs(picture, alpha=min(6.0, 235 / bright)), np.uint8)
+    return 1.0 if bright >= 215 or bright < 1 else min(6.0, 235 / bright)
+
+
+def brighten(picture: Picture, times: float) -> Picture:
+    """The picture with so many times its light."""
+    return picture if times == 1 else np.asarray(cv2.convertScaleAbs(picture, alpha=times), np.uint8)
 
 
 def brightest_channel(picture: Picture) -> NDArray[np.uint8]:
@@ -63,7 +71,7 @@ def look_near(picture: Picture, around: Sequence[Candidate] = (), least_heat: fl
     large = near_side(picture)
     back, seen = max(picture.shape[:2]) / large, fit(picture, large)
     left, top, right, bottom = _around(around, back) if around else (0, 0, seen.shape[1], seen.shape[0])
-    found = merge(_look(seen[top:bottom, left:right], back, "near", least_heat))
+    found = merge(_look(seen[top:bottom, left:right], back, least_heat))
     return [replace(one, x=one.x + left * back, y=one.y + top * back) for one in found]
 
 
@@ -79,7 +87,7 @@ def _around(places: Sequence[Candidate], back: float) -> tuple[int, int, int, in
 def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small."""
     longest, small = max(picture.shape[:2]), near_side(picture) // 2
-    return merge(_look(fit(picture, small), longest / small, "far", least_heat))
+    return merge(_look(fit(picture, small), longest / small, least_heat))
 
 
 def far_scale(picture: Picture) -> float:
@@ -97,7 +105,7 @@ def find_candidates_at(picture: Picture, scale: float) -> list[Candidate]:
     """Look once, at a known scale (of the shrunk picture to the whole one); strongest first."""
     longest = max(picture.shape[:2])
     long_side = max(64, round(longest * min(scale, 1.0)))
-    return merge(_look(fit(picture, long_side), longest / long_side, "tray"))
+    return merge(_look(fit(picture, long_side), longest / long_side))
 
 
 def find_candidates_around(
@@ -110,7 +118,7 @@ def find_candidates_around(
     top, bottom = int(np.clip(place.y - half, 0, height - 1)), int(np.clip(place.y + half, 1, height))
     part = picture[top:bottom, left:right]
     long_side = max(32, round(max(part.shape[:2]) * scale))
-    found = merge(_look(fit(part, long_side), max(part.shape[:2]) / long_side, "close", least_heat))
+    found = merge(_look(fit(part, long_side), max(part.shape[:2]) / long_side, least_heat))
     return [replace(one, x=one.x + left, y=one.y + top) for one in found]
 
 
@@ -125,18 +133,18 @@ def fit(picture: Picture, long_side: int) -> Picture:
     )
 
 
-def _look(picture: Picture, back: float, use: str, least_heat: float = LEAST_HEAT) -> list[Candidate]:
+def _look(picture: Picture, back: float, least_heat: float = LEAST_HEAT) -> list[Candidate]:
     """Run the detector on one scale; `back` leads to the picture's own pixels."""
-    return decode(run_detector(picture, "detector", use), back, least_heat)
+    return decode(run_detector(picture, "detector"), back, least_heat)
 
 
-def run_detector(picture: Picture, net: str, use: str) -> Floats:
+def run_detector(picture: Picture, net: str) -> Floats:
     """The maps of a detector; the picture's last rows and columns are repeated up to a size that it takes."""
     height, width = picture.shape[:2]
     pad_y, pad_x = -height % COARSEST, -width % COARSEST
     if pad_y or pad_x:
         picture = np.asarray(cv2.copyMakeBorder(picture, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-    return load_network(net, use).run(picture)
+    return load_network(net).run(picture)
 
 
 def decode(maps: Floats, back: float, least_heat: float) -> list[Candidate]:

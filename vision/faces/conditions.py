@@ -19,6 +19,7 @@ LIGHTS: Final = ((60, "dark"), (130, "dim"))  # below this 95th percentile of br
 GLARING_SHARE: Final = 0.1  # of the picture that is burnt white
 BURNT_LEVEL: Final = 250
 BURNT_SHARE: Final = 0.35  # of a doubtful place, or of the whole picture where no die was found
+LEAST_LONG_PX: Final = 320  # of a picture: in a smaller one dice of a thirtieth of its width have fewer than ten pixels
 LEAST_SEEN_PX: Final = 64  # short side of a picture as it is looked at: in a narrower strip dice may be a few pixels
 EATEN_RADIUS: Final = 0.075  # face edges; below it, and brighter than EATEN_INK, a pip is the rest of one
 EATEN_INK: Final = 140
@@ -32,11 +33,17 @@ def find_conditions(picture: Picture, *, dice: int, doubts: Sequence[Doubt]) -> 
         faults.append(Doubt(TOO_DARK))
     if (doubts or not dice) and edge_width_px(picture) > BLURRED_FROM_PX:
         faults.append(Doubt(OUT_OF_FOCUS))
-    if not dice and min(picture.shape[:2]) * near_side(picture) < LEAST_SEEN_PX * max(picture.shape[:2]):
+    if not dice and _is_too_small(picture):
         faults.append(Doubt(TOO_SMALL))
     if not dice and burnt_share(picture) > BURNT_SHARE:
         faults.append(Doubt(GLARE))
     return (*faults, *(_blame_glare(picture, doubt) for doubt in doubts))
+
+
+def _is_too_small(picture: Picture) -> bool:
+    """Whether dice may lie in a picture that are too small to be seen."""
+    short, long = sorted((int(picture.shape[0]), int(picture.shape[1])))
+    return long < LEAST_LONG_PX or short * near_side(picture) < LEAST_SEEN_PX * long
 
 
 def edge_width_px(picture: Picture) -> float:

@@ -17,7 +17,7 @@ from tablekeeper.vision.faces.candidates import (
     read_crops,
 )
 from tablekeeper.vision.faces.contradict import find_contradictions
-from tablekeeper.vision.faces.decide import FEW, Face, Rule, decide, lies_in, with_count
+from tablekeeper.vision.faces.decide import FEW, Decision, Face, Rule, decide, lies_in, with_count
 from tablekeeper.vision.faces.look_alikes import find_look_alikes
 from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
 from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
@@ -45,8 +45,14 @@ class Seen:
 
     faces: list[Face]
     unreadable: list[Candidate]
+    decision: Decision  # about these faces
     overlooked: list[Doubt]  # pips that no face explains, hands, and what speaks against accepted faces
     places: list[Candidate]  # where anything like a die was seen, however faintly
+
+    @property
+    def doubts(self) -> list[Doubt]:
+        """All doubts."""
+        return [*self.decision.doubts, *self.overlooked]
 
 
 class Evidence(Protocol):
@@ -77,10 +83,10 @@ NO_EVIDENCE = NoEvidence()
 def look(picture: Picture, rule: Rule, evidence: Evidence = NO_EVIDENCE) -> Seen:
     """Look from afar, and closer where that leaves anything open; what would be sure is watched once more."""
     seen = _look(picture, rule, evidence)
-    verdict = decide(seen.faces, seen.unreadable, rule)
-    if verdict.doubts or seen.overlooked or evidence.explained_by(verdict.accepted):
+    accepted = seen.decision.accepted
+    if seen.doubts or evidence.explained_by(accepted):
         return seen
-    return replace(seen, overlooked=find_hidden(picture, verdict.accepted, seen.places))
+    return replace(seen, overlooked=find_hidden(picture, accepted, seen.places))
 
 
 def _look(picture: Picture, rule: Rule, evidence: Evidence) -> Seen:
@@ -93,7 +99,7 @@ def _look(picture: Picture, rule: Rule, evidence: Evidence) -> Seen:
         evidence.explained_by(verdict.accepted) or _is_clear(picture, verdict.accepted, places, rule)
     ):
         seen = _look_twice(picture, faces, unreadable, places, rule)
-        if not seen.overlooked and not decide(seen.faces, unreadable, rule).doubts:
+        if not seen.doubts:
             return seen
     part = places if _are_large(picture, verdict.accepted) else ()
     near = [place for place in look_near(picture, part, FAINTEST_HEAT) if evidence.may_lie(place)]
@@ -154,9 +160,10 @@ def _look_twice(
 ) -> Seen:
     """What closer looks at single places add."""
     faces = look_again(picture, count_again(picture, faces, rule), rule)
-    accepted = decide(faces, unreadable, rule).accepted
+    decision = decide(faces, unreadable, rule)
+    accepted = decision.accepted
     doubts = find_overlooked(picture, accepted) + find_contradictions(picture, accepted)
-    return Seen(faces, unreadable, doubts + find_look_alikes(picture, accepted), places)
+    return Seen(faces, unreadable, decision, doubts + find_look_alikes(picture, accepted), places)
 
 
 def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:

@@ -110,10 +110,7 @@ def _watch(picture: Picture, long_side: int) -> Watched:
     """Run the watching net on the picture at one size; without what was added to its right and below."""
     small = fit(picture, long_side)
     rows, columns = (-(-side // STRIDE) for side in small.shape[:2])
-    maps = run_detector(small, NET, "all sizes")[
-        :, :rows, :columns
-    ]  # one net: a second one takes memory, saves no time
-    return Watched(maps, max(picture.shape[:2]) / long_side)
+    return Watched(run_detector(small, NET)[:, :rows, :columns], max(picture.shape[:2]) / long_side)
 
 
 def _bounds(mask: Mask, back: float) -> Box:
