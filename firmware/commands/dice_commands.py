@@ -17,10 +17,13 @@ from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.config import load_config
 
 if TYPE_CHECKING:
+    from tablekeeper.firmware.dice.presets import Preset
     from tablekeeper.firmware.dice.roll import DiceRoll
 
 Reader = Callable[["DiceRoll"], None]
 Expect = Mapping[str, int] | None
+PRESETS = {"any": "any", "two": "two", "five": "five", "red-and-white": "red_white", "keep": "keep"}
+"""What `--preset` takes, and the name of each; kept here so that the command line loads no reader of dice."""
 QUIET = {"OPENCV_LOG_LEVEL": "OFF", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 """Set before OpenCV is loaded: what it prints about a broken video is no sentence for people."""
 
@@ -29,42 +32,50 @@ QUIET = {"OPENCV_LOG_LEVEL": "OFF", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 @click.argument("source", required=False, metavar="[PICTURE, FOLDER OR VIDEO]", type=click.Path(path_type=Path))
 @click.option("--camera", default="", metavar="NAME", help="pi, webcam or webcam:1; that of the settings if not given.")
 @click.option("--expect", default="", help="Which dice are rolled, for instance red:2,black:1. It never moves a value.")
+@click.option("--preset", type=click.Choice(PRESETS), help="What is rolled: so many dice, or some stay lying.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each roll.")
 @click.option("--csv", "table", type=click.Path(path_type=Path), help="Also write the rolls to this file.")
 @click.option("--once", is_flag=True, help="Stop after the first roll.")
 @click.option("--serve", type=click.IntRange(1024, 65535), metavar="PORT", help="Also serve the rolls, and an overlay.")
 @click.pass_context
 def dice(
-    ctx: click.Context, source: Path | None, camera: str, expect: str, as_json: bool, table: Path | None, once: bool,
-    serve: int | None,
+    ctx: click.Context, source: Path | None, camera: str, expect: str, preset: str | None, as_json: bool,
+    table: Path | None, once: bool, serve: int | None,
 ) -> None:  # fmt: skip
     """Read whatever is rolled: each roll once, when it has come to rest."""
     os.environ.update(QUIET)
+    from tablekeeper.firmware.dice.presets import find_preset
     from tablekeeper.vision.reader import check_expectation
 
-    expected = parse_expectation(expect)
+    if expect and preset:
+        raise BadInput(f"Cannot read dice: found --preset {preset} beside --expect {expect}; expected one of them")
+    chosen = find_preset(PRESETS.get(preset or "any", ""))
+    expected = parse_expectation(expect) or chosen.expect or None
     check_expectation(expected)
     if source is not None and camera:
         raise BadInput(f"Cannot read dice: found --camera {camera} beside {source}; expected one of them")
     failures: list[str] = []
-    rolls = _watch_path(source, expected, failures) if source is not None else _watch_camera(ctx, camera, expected)
+    if source is not None:
+        rolls = _watch_path(source, expected, chosen, failures)
+    else:
+        rolls = _watch_camera(ctx, camera, expected, chosen)
     with ExitStack() as stack:
         _print_rolls(rolls, _open_readers(ctx, stack, table, serve), as_json=as_json, once=once)
     if failures:
         ctx.exit(2)
 
 
-def _watch_path(source: Path, expected: Expect, failures: list[str]) -> Iterator[DiceRoll]:
+def _watch_path(source: Path, expected: Expect, preset: Preset, failures: list[str]) -> Iterator[DiceRoll]:
     from tablekeeper.firmware.dice.sources import watch_path
 
     def report(why: str) -> None:
         failures.append(why)
         _complain(why)
 
-    return watch_path(source, expected, report)
+    return watch_path(source, expected, report, preset)
 
 
-def _watch_camera(ctx: click.Context, camera: str, expected: Expect) -> Iterator[DiceRoll]:
+def _watch_camera(ctx: click.Context, camera: str, expected: Expect, preset: Preset) -> Iterator[DiceRoll]:
     from tablekeeper.firmware.dice.sources import choose_camera
     from tablekeeper.firmware.dice.watching import watch_camera
     from tablekeeper.firmware.senses.camera.known_tray import load_calibration
@@ -74,7 +85,7 @@ def _watch_camera(ctx: click.Context, camera: str, expected: Expect) -> Iterator
     calibration, fault = load_calibration(home)
     if fault:
         _complain(fault)
-    return watch_camera(choose_camera(camera, settings.camera), expected, calibration, _complain)
+    return watch_camera(choose_camera(camera, settings.camera), expected, calibration, _complain, preset=preset)
 
 
 def _complain(why: str) -> None:

@@ -21,6 +21,8 @@ class DiceRoll:
     """Seconds: Unix time from a camera, since the beginning in a video. In a folder the picture's number, from 0."""
     reading: Reading
     picture: Picture | None = None
+    kept: frozenset[int] = frozenset()
+    """The places, among its dice, of those that stayed lying and keep their value."""
 
     @property
     def dice(self) -> tuple[Die, ...]:
@@ -52,7 +54,10 @@ class DiceRoll:
 
     def to_plain(self) -> Tree:
         """The fields that `tablekeeper dice --json` promises."""
-        dice = [{"value": die.value, "body": die.body, "confidence": die.confidence} for die in self.dice]
+        dice = [
+            {"value": die.value, "body": die.body, "confidence": die.confidence, **({"kept": True} if kept else {})}
+            for die, kept in ((die, place in self.kept) for place, die in enumerate(self.dice))
+        ]
         return {
             "roll": self.number,
             "at": round(self.at, 3),

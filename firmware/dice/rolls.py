@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
+from tablekeeper.firmware.dice.presets import ANY, Preset
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.inbox import Inbox, Lain, Message, Seen
@@ -13,7 +15,10 @@ from tablekeeper.vision.reading import Die
 class Rolls:
     """Counts the rolls among what the eye says. `to_time_of_day` turns the camera's clock into the time of a roll."""
 
-    def __init__(self, to_time_of_day: Callable[[float], float] = lambda taken_at_s: taken_at_s) -> None:
+    def __init__(
+        self, to_time_of_day: Callable[[float], float] = lambda taken_at_s: taken_at_s, preset: Preset = ANY
+    ) -> None:
+        self.preset = preset
         self.count = 0
         self.resting: tuple[Die, ...] = ()
         """The dice that are known to lie in the tray."""
@@ -32,13 +37,20 @@ class Rolls:
         if isinstance(message, Lain):
             self.resting = tuple(die for die in self.resting if arbiter.lies_among(die, message.dice))
             return None
-        dice = message.reading.dice
-        thrown = not self._are_left(dice)
-        self.resting = dice
+        reading, kept = self.preset.fit(message.reading, self.resting)
+        thrown = not self._are_left(reading.dice) and len(kept) < len(reading.dice)
+        self.resting = reading.dice
         if not thrown:
             return None
         self.count += 1
-        return DiceRoll(self.count, self._to_time_of_day(message.taken_at_s), message.reading, message.picture)
+        return DiceRoll(self.count, self._to_time_of_day(message.taken_at_s), reading, message.picture, kept)
+
+    def confirm(self, values: Sequence[int]) -> None:
+        """What people say that the dice of the latest roll show."""
+        if len(values) == len(self.resting):
+            self.resting = tuple(
+                replace(die, value=value, doubt=None) for die, value in zip(self.resting, values, strict=True)
+            )
 
     def _are_left(self, dice: tuple[Die, ...]) -> bool:
         """Whether these are what stayed when others were taken out, or nothing at all."""

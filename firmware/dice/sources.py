@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tablekeeper.firmware.dice.presets import ANY, Preset
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.dice.watching import Expect, Report, read_pictures, watch_film
 from tablekeeper.firmware.errors import BadInput
@@ -18,7 +19,7 @@ from tablekeeper.hardware.clock import FastClock, RealClock
 LIVE = ("pi", "webcam")
 
 
-def watch_path(path: Path, expect: Expect, report: Report) -> Iterator[DiceRoll]:
+def watch_path(path: Path, expect: Expect, report: Report, preset: Preset = ANY) -> Iterator[DiceRoll]:
     """The rolls of a picture, of a folder of pictures, or of a video."""
     if not path.exists():
         raise BadInput(f"Cannot read dice from {path}: found nothing there; expected a picture, a folder or a video")
@@ -28,10 +29,10 @@ def watch_path(path: Path, expect: Expect, report: Report) -> Iterator[DiceRoll]
             raise BadInput(
                 f"Cannot read dice from {path}: found no pictures in it; expected {', '.join(PICTURE_KINDS)}"
             )
-        return read_pictures(pictures, expect, report)
+        return read_pictures(pictures, expect, report, preset)
     if path.suffix.lower() in VIDEO_KINDS:
-        return watch_film(Pictures(FastClock(), path, frames_per_s=rate_of(path)), expect)
-    return read_pictures([path], expect, report)
+        return watch_film(Pictures(FastClock(), path, frames_per_s=rate_of(path)), expect, preset=preset)
+    return read_pictures([path], expect, report, preset)
 
 
 def is_camera(words: str) -> bool:

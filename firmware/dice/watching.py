@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from tablekeeper.firmware.dice.presets import ANY, Preset
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.dice.rolls import Rolls
 from tablekeeper.firmware.errors import BadInput
@@ -22,9 +23,11 @@ PAUSE_S = 0.01
 """Between two looks into the inbox: nothing beside the reading of a roll."""
 
 
-def watch_film(camera: Camera, expect: Expect = None, calibration: Calibration | None = None) -> Iterator[DiceRoll]:
+def watch_film(
+    camera: Camera, expect: Expect = None, calibration: Calibration | None = None, preset: Preset = ANY
+) -> Iterator[DiceRoll]:
     """Every roll of a film, as fast as it can be read."""
-    inbox, rolls = Inbox(), Rolls()
+    inbox, rolls = Inbox(), Rolls(preset=preset)
     eye = _make_eye(camera, inbox, expect, calibration)
     camera.open()
     try:
@@ -44,11 +47,12 @@ def watch_camera(
     report: Report = lambda why: None,
     clock: Clock | None = None,
     day_s: Callable[[], float] = time.time,
+    preset: Preset = ANY,
 ) -> Generator[DiceRoll, None, None]:
     """Every roll under a camera, until nobody wants more; `report` is told when the camera fails or comes back."""
     clock = clock or RealClock()
     start_s = day_s() - clock.now()
-    inbox, rolls = Inbox(), Rolls(lambda taken_at_s: start_s + taken_at_s)
+    inbox, rolls = Inbox(), Rolls(lambda taken_at_s: start_s + taken_at_s, preset)
     eye = _make_eye(camera, inbox, expect, calibration)
     camera.open()
     supervisor, health = Supervisor(inbox), _HealthReport(report)
@@ -88,7 +92,7 @@ class _HealthReport:
             self._report(f"watch the {message.device}: it works again")
 
 
-def read_pictures(paths: Sequence[Path], expect: Expect, report: Report) -> Iterator[DiceRoll]:
+def read_pictures(paths: Sequence[Path], expect: Expect, report: Report, preset: Preset = ANY) -> Iterator[DiceRoll]:
     """One roll for each picture that shows dice: in a picture everything lies still. `report` receives the others."""
     count = 0
     for number, path in enumerate(paths):
@@ -97,7 +101,7 @@ def read_pictures(paths: Sequence[Path], expect: Expect, report: Report) -> Iter
         except VisionError as fault:
             report(str(fault))
             continue
-        reading = read(picture, expect)
+        reading, _ = preset.fit(read(picture, expect), ())
         if reading.dice or any(doubt.box for doubt in reading.doubts):
             count += 1
             yield DiceRoll(count, number, reading, picture)

@@ -10,6 +10,8 @@ from pathlib import Path
 import cv2
 import pytest
 
+from tablekeeper.firmware.commands import dice_commands
+from tablekeeper.firmware.dice.presets import PRESETS, find_preset
 from tests.firmware.commands import call
 from tests.firmware.dice.films import picture_of
 
@@ -40,6 +42,33 @@ def test_once_stops_after_the_first_roll(tmp_path: Path, folder: Path) -> None:
 def test_what_was_expected_is_compared(tmp_path: Path, folder: Path) -> None:
     result = call(tmp_path, "dice", "--json", "--expect", "red:2", str(folder))
     assert [json.loads(line)["why"] for line in result.stdout.splitlines()] == [None, "not-as-expected"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "whys"),
+    [
+        ("any", [None, None]),
+        ("two", [None, "not-as-expected"]),
+        ("five", ["not-as-expected"] * 2),
+        ("red-and-white", ["not-as-expected"] * 2),
+        ("keep", [None, None]),
+    ],
+)
+def test_a_preset_says_what_is_rolled(tmp_path: Path, folder: Path, preset: str, whys: list[str | None]) -> None:
+    result = call(tmp_path, "dice", "--json", "--preset", preset, str(folder))
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["why"] for line in lines] == whys
+    assert [line["sum"] for line in lines] == [8, 6]
+
+
+def test_a_preset_beside_an_expectation_is_one_sentence(tmp_path: Path, folder: Path) -> None:
+    result = call(tmp_path, "dice", "--preset", "two", "--expect", "red:2", str(folder))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "found --preset two beside --expect red:2; expected one of them" in result.stderr
+
+
+def test_every_preset_has_a_name_for_the_command_line() -> None:
+    assert [find_preset(name) for name in dice_commands.PRESETS.values()] == list(PRESETS)
 
 
 def test_rolls_are_written_to_a_table_too(tmp_path: Path, folder: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tablekeeper.firmware.dice.presets import KEEP, find_preset
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.dice.rolls import Rolls
 from tablekeeper.firmware.dice.table import RollTable
@@ -55,6 +57,65 @@ def test_the_same_die_thrown_onto_its_old_place_is_a_roll_once_the_tray_was_seen
     again = rolls.judge(seen(die(5, x=100)))
     assert again is not None
     assert again.number == 2
+
+
+@pytest.mark.parametrize(("name", "count"), [("two", 2), ("five", 5)])
+def test_another_number_of_dice_than_the_preset_says_is_asked_about_and_moves_no_value(name: str, count: int) -> None:
+    rolls = Rolls(preset=find_preset(name))
+    dice = [die(3, x=100 * n) for n in range(count)]
+    right, wrong = rolls.judge(seen(*dice)), rolls.judge(seen(*dice, die(6, x=900)))
+    assert right is not None
+    assert wrong is not None
+    assert (right.sure, wrong.sure, wrong.why) == (True, False, "not-as-expected")
+    assert [one.value for one in wrong.dice] == [3] * count + [6]
+
+
+def test_dice_that_stay_keep_the_value_that_people_confirmed() -> None:
+    """The reader doubts the same die at each roll; people are asked about it once."""
+    rolls = Rolls(preset=KEEP)
+    doubted = replace(die(4, x=100), doubt="glare")
+    first = rolls.judge(seen(die(3), doubted))
+    assert first is not None
+    assert not first.sure
+    rolls.confirm((3, 5))
+    again = rolls.judge(seen(die(1, x=300), replace(doubted, box=(103, 2, 40, 40))))
+    assert again is not None
+    assert again.sure
+    assert [one.value for one in again.dice] == [1, 5]
+    assert again.kept == {1}
+    assert [one.get("kept") for one in again.to_plain()["dice"]] == [None, True]  # type: ignore[union-attr, index]
+
+
+@pytest.mark.parametrize("thrown", [die(2, x=100), die(5, x=140), die(5, x=100, body="red")])
+def test_a_die_that_shows_another_value_or_lies_elsewhere_was_thrown(thrown: Die) -> None:
+    rolls = Rolls(preset=KEEP)
+    rolls.judge(seen(die(3), die(5, x=100)))
+    again = rolls.judge(seen(die(3), thrown))
+    assert again is not None
+    assert again.kept == {0}
+    assert again.dice[1].value == thrown.value
+
+
+def test_a_doubtful_die_that_moved_is_asked_about() -> None:
+    rolls = Rolls(preset=KEEP)
+    rolls.judge(seen(die(3), die(5, x=100)))
+    again = rolls.judge(seen(die(3), replace(die(5, x=140), doubt="touching")))
+    assert again is not None
+    assert (again.sure, again.why) == (False, "touching")
+
+
+def test_a_table_that_is_knocked_while_all_dice_stay_is_no_roll() -> None:
+    rolls = Rolls(preset=KEEP)
+    rolls.judge(seen(die(3), die(5, x=100)))
+    assert rolls.judge(seen(die(3, x=1), die(5, x=101))) is None
+
+
+def test_what_is_wrong_with_the_whole_picture_stays_wrong() -> None:
+    rolls = Rolls(preset=KEEP)
+    rolls.judge(seen(die(3), die(5, x=100)))
+    again = rolls.judge(seen(die(3), die(1, x=300), doubts=(Doubt("hand-in-view"),)))
+    assert again is not None
+    assert (again.sure, again.why) == (False, "hand-in-view")
 
 
 def test_a_reading_without_dice_is_no_roll() -> None:
