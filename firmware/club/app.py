@@ -5,28 +5,25 @@ Who has the link of the board may look; who has the organiser's link may also ar
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from tablekeeper.firmware.club.board import Plain
+from tablekeeper.firmware.phones.event_stream import Bell, Event, Wake, respond
 from tablekeeper.firmware.phones.guard import guard
 
 COOKIE = "tablekeeper_club"
 COOKIE_LIVES_S = 24 * 3600
 MOST_BODY_BYTES = 1024
 MOST_STREAMS = 60
-HERE_S = 15.0
-LOOK_S = 0.25
-"""So often a stream looks whether the board has changed."""
 STATIC = {"club.css": "text/css; charset=utf-8", "club.js": "text/javascript; charset=utf-8"}
 
 
@@ -50,7 +47,13 @@ class Evenings:
     def __init__(self, links: Links, arrange: Callable[[Plain], None], export: Callable[[str], str]) -> None:
         self.links, self.arrange, self.export = links, arrange, export
         self.shown = Shown(0, "{}")
+        self.bell = Bell()
         self.language = "en"
+
+    def show(self, data: str) -> None:
+        """The board has changed."""
+        self.shown = Shown(self.shown.version + 1, data)
+        self.bell.ring()
 
 
 def make_app(evening: Evenings, hosts: frozenset[str]) -> Starlette:
@@ -64,12 +67,26 @@ def make_app(evening: Evenings, hosts: frozenset[str]) -> Starlette:
     return Starlette(routes=[Route(path, guard(do, hosts), methods=[method]) for path, do, method in routes])
 
 
+class Reader:
+    """One stream of the board."""
+
+    def __init__(self, evening: Evenings) -> None:
+        self._evening, self._sent = evening, -1
+
+    def read(self, wake: Wake) -> Sequence[Event]:
+        """The board, if it is another one than was sent."""
+        shown = self._evening.shown
+        if shown.version == self._sent:
+            return ()
+        self._sent = shown.version
+        return [Event("board", shown.data, str(shown.version))]
+
+
 class Site:
     """The endpoints."""
 
     def __init__(self, evening: Evenings) -> None:
         self.evening = evening
-        self.streams = 0
 
     async def join(self, request: Request) -> Response:
         """A link becomes a cookie, so that the secret does not stay in the address."""
@@ -107,26 +124,9 @@ class Site:
         """The board whenever it has changed."""
         if not self._role_of(request):
             return PlainTextResponse("", 401)
-        if self.streams >= MOST_STREAMS:
+        if len(self.evening.bell) >= MOST_STREAMS:
             return PlainTextResponse("", 503)
-        return StreamingResponse(self._stream(), media_type="text/event-stream")
-
-    async def _stream(self) -> AsyncIterator[str]:
-        self.streams += 1
-        sent, quiet_s = -1, 0.0
-        try:
-            while True:
-                shown = self.evening.shown
-                if shown.version != sent:
-                    sent, quiet_s = shown.version, 0.0
-                    yield f"id: {shown.version}\nevent: board\ndata: {shown.data}\n\n"
-                elif quiet_s > HERE_S:
-                    quiet_s = 0.0
-                    yield ": here\n\n"
-                await asyncio.sleep(LOOK_S)
-                quiet_s += LOOK_S
-        finally:
-            self.streams -= 1
+        return respond(self.evening.bell, Reader(self.evening).read)
 
     async def do(self, request: Request) -> Response:
         """The organiser arranges something."""

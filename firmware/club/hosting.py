@@ -12,7 +12,7 @@ import msgspec
 
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.firmware.club import evening as arranging
-from tablekeeper.firmware.club.app import Evenings, Links, Shown
+from tablekeeper.firmware.club.app import Evenings, Links
 from tablekeeper.firmware.club.board import Plain, Scores, draw_board, name_of, title_of
 from tablekeeper.firmware.club.club import Club
 from tablekeeper.firmware.club.export import evening_json, results_csv, standings_csv
@@ -69,7 +69,7 @@ class Hosting:
         self._drawn, self._drawn_at_s = (self.club.version, self.evening), self._clock()
         board = draw_board(self.club, self.evening, self.scores, self._words)
         data = json.dumps(board, ensure_ascii=False, separators=(",", ":"))
-        self.pages.shown = Shown(self.pages.shown.version + 1, data)
+        self.pages.show(data)
         for result in self.scores.seen[0]:
             if result not in self._results:
                 self._results.add(result)

@@ -100,12 +100,13 @@ def _open_readers(ctx: click.Context, stack: ExitStack, table: Path | None, port
 
         readers.append(stack.enter_context(closing(RollTable(table))).add)
     if port is not None:
-        from tablekeeper.firmware.commands.dice_stream import Rolls, serve
+        from tablekeeper.firmware.phones.rolls_site import Rolls, serve
 
         served = Rolls()
-        server = stack.enter_context(closing(serve(served, port)))
-        for name in ("overlay", "rolls"):
-            echo(f"{name} {server.link(f'{name}/{served.token}')}", err=True)
+        server, links = serve(served, port)
+        stack.enter_context(closing(server))
+        for link in links:
+            echo(link, err=True)
         readers.append(served.add)
     home = care_commands.find_home(ctx)
     mqtt = load_config(home, care_commands.wished_settings(ctx)).settings.mqtt

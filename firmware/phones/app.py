@@ -5,21 +5,21 @@ Every text from outside is hostile: sizes are bounded, hosts and origins compare
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from importlib.resources import files
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.firmware.phones.admission import Client, NotAdmitted
+from tablekeeper.firmware.phones.event_stream import Event, Wake, respond
 from tablekeeper.firmware.phones.guard import guard
 from tablekeeper.firmware.phones.pace import Pace
 from tablekeeper.firmware.phones.reception import Reception
@@ -28,8 +28,6 @@ COOKIE = "tablekeeper"
 COOKIE_LIVES_S = 30 * 24 * 3600
 FONT_LIVES_S = 30 * 24 * 3600
 MOST_BODY_BYTES = 4096
-HERE_S = 15.0
-"""So often a stream says that it is still there."""
 STATIC = {
     "phone.css": ("static/phone.css", "text/css; charset=utf-8"),
     "phone.js": ("static/phone.js", "text/javascript; charset=utf-8"),
@@ -49,6 +47,37 @@ def make_app(reception: Reception, hosts: frozenset[str], now: Callable[[], floa
         ("/static/fonts/{name}", site.font, "GET"),
     ]  # fmt: skip
     return Starlette(routes=[Route(path, guard(do, hosts), methods=[method]) for path, do, method in guarded])
+
+
+class Listener:
+    """One stream of one phone: the sheets that it is sent."""
+
+    def __init__(self, reception: Reception, client: Client) -> None:
+        self._reception, self._client = reception, client
+        self._sent = ""
+        self._gone = False
+
+    def listen(self, wake: Wake) -> None:
+        """The phone wants the news."""
+        self._reception.listen(self._client, wake)
+
+    def leave(self, wake: Wake) -> None:
+        """It listens no more."""
+        self._reception.leave(self._client, wake)
+
+    def read(self, wake: Wake) -> Sequence[Event] | None:
+        """The sheet if it is another one than was sent; None: this stream ends."""
+        if self._gone or not self._reception.listens(self._client, wake):
+            return None
+        sheet = self._reception.sheet(self._client.number)
+        if sheet is None:
+            self._gone = True
+            wake()
+            return [Event("gone", "{}")]
+        if sheet.data == self._sent:
+            return ()
+        self._sent = sheet.data
+        return [Event("sheet", sheet.data, sheet.id)]
 
 
 class Site:
@@ -114,33 +143,8 @@ class Site:
         if not self.pace.allows(client.number):
             return PlainTextResponse("", 429)
         self.reception.resize(client, *_read_shape(request.query_params.get("shape", "")))
-        return StreamingResponse(self._stream(client), media_type="text/event-stream")
-
-    async def _stream(self, client: Client) -> AsyncIterator[str]:
-        news = asyncio.Event()
-        loop = asyncio.get_running_loop()
-
-        def wake() -> None:
-            loop.call_soon_threadsafe(news.set)
-
-        sent = ""
-        self.reception.listen(client, wake)
-        try:
-            while self.reception.listens(client, wake):
-                news.clear()
-                sheet = self.reception.sheet(client.number)
-                if sheet is None:
-                    yield "event: gone\ndata: {}\n\n"
-                    return
-                if sheet.data != sent:
-                    sent = sheet.data
-                    yield f"id: {sheet.id}\nevent: sheet\ndata: {sheet.data}\n\n"
-                try:
-                    await asyncio.wait_for(news.wait(), HERE_S)
-                except asyncio.TimeoutError:  # noqa: UP041 (Python 3.11 has two of them)
-                    yield "event: here\ndata: {}\n\n"
-        finally:
-            self.reception.leave(client, wake)
+        listener = Listener(self.reception, client)
+        return respond(listener, listener.read)
 
     def _client(self, request: Request) -> Client | None:
         try:

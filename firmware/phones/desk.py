@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tablekeeper.display.intents import Intent
 from tablekeeper.engines.core.giver import QuestionId
+from tablekeeper.firmware.phones.event_stream import Bell
 from tablekeeper.firmware.phones.visible import Moment
 
 ROOM = 64
@@ -31,7 +32,7 @@ class Desk:
         self._moment: Moment | None = None
         self._version = 0
         self._sent: queue.Queue[Sent] = queue.Queue(ROOM)
-        self._wakers: set[Callable[[], None]] = set()
+        self.bell = Bell()
         self._lock = threading.Lock()
 
     @property
@@ -50,9 +51,7 @@ class Desk:
         """Something else that phones show has changed."""
         with self._lock:
             self._version += 1
-            wakers = tuple(self._wakers)
-        for wake in wakers:
-            wake()
+        self.bell.ring()
 
     def send(self, sent: Sent) -> bool:
         """From a phone: whether there was room."""
@@ -69,13 +68,3 @@ class Desk:
                 yield self._sent.get_nowait()
             except queue.Empty:
                 return
-
-    def listen(self, wake: Callable[[], None]) -> None:
-        """Call this at each piece of news, from whichever thread it comes."""
-        with self._lock:
-            self._wakers.add(wake)
-
-    def leave(self, wake: Callable[[], None]) -> None:
-        """Call it no more."""
-        with self._lock:
-            self._wakers.discard(wake)

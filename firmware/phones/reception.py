@@ -82,10 +82,10 @@ class Reception:
         """A phone wants the news; the oldest of too many streams of one phone ends."""
         streams = self._streams.setdefault(client.number, [])
         streams.append(wake)
-        self.desk.listen(wake)
+        self.desk.bell.listen(wake)
         while len(streams) > MOST_STREAMS:
             oldest = streams.pop(0)
-            self.desk.leave(oldest)
+            self.desk.bell.leave(oldest)
             oldest()
 
     def listens(self, client: Client, wake: Callable[[], None]) -> bool:
@@ -94,7 +94,7 @@ class Reception:
 
     def leave(self, client: Client, wake: Callable[[], None]) -> None:
         """It listens no more."""
-        self.desk.leave(wake)
+        self.desk.bell.leave(wake)
         streams = self._streams.get(client.number, [])
         if wake in streams:
             streams.remove(wake)

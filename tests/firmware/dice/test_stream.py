@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from tablekeeper.firmware.commands.dice_stream import KEPT, Rolls, Site, make_app
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.rolls import RollWorker
+from tablekeeper.firmware.phones.event_stream import HERE, stream
+from tablekeeper.firmware.phones.rolls_site import KEPT, Reader, Rolls, make_app
 from tablekeeper.vision.reading import Die, Reading
 from tests.conftest import Clock
 from tests.house.table import PaperBroker
@@ -33,38 +34,56 @@ def roll(number: int, *values: int) -> DiceRoll:
 
 @pytest.fixture
 def rolls() -> Rolls:
-    return Rolls(TOKEN)
+    return Rolls()
 
 
-def read_stream(site: Site, sent: int | None, count: int) -> list[str]:
-    """The first pieces of a stream."""
+def read_stream(rolls: Rolls, known: str, count: int, meanwhile: Callable[[], object] = lambda: None) -> list[str]:
+    """The first pieces of a stream; after the first something happens."""
 
     async def run() -> list[str]:
-        stream: Any = site._stream(sent)
-        pieces = [await anext(stream) for _ in range(count)]
-        await stream.aclose()
-        return pieces
+        pieces: Any = stream(rolls.bell, Reader(rolls, known).read)
+        found = [await anext(pieces)]
+        meanwhile()
+        found += [await anext(pieces) for _ in range(count - 1)]
+        await pieces.aclose()
+        return found
 
-    return asyncio.run(run())
+    found = asyncio.run(run())
+    assert len(rolls.bell) == 0, "a stream that has ended is still woken"
+    return found
 
 
 def test_a_reader_gets_the_latest_roll_and_then_each(rolls: Rolls) -> None:
     for number in (1, 2, 3):
         rolls.add(roll(number))
-    [piece] = read_stream(Site(rolls), None, 1)
-    assert piece == f"id: 3\nevent: roll\ndata: {roll(3).to_json()}\n\n"
+    first, second = read_stream(rolls, "", 2, lambda: rolls.add(roll(4)))
+    assert first == f"id: 3\nevent: roll\ndata: {roll(3).to_json()}\n\n"
+    assert second == f"id: 4\nevent: roll\ndata: {roll(4).to_json()}\n\n"
+
+
+def test_a_roll_that_was_put_right_is_sent_once_more(rolls: Rolls) -> None:
+    rolls.add(roll(1, 3, 5))
+    _, again = read_stream(rolls, "", 2, lambda: rolls.add(roll(1, 3, 6)))
+    assert again == f"id: 1\nevent: roll\ndata: {roll(1, 3, 6).to_json()}\n\n"
+    assert [sent.number for sent in rolls.since(0)] == [1]
+
+
+def test_a_quiet_stream_says_that_it_is_there(rolls: Rolls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablekeeper.firmware.phones.event_stream.HERE_S", 0.001)
+    rolls.add(roll(1))
+    assert read_stream(rolls, "", 2)[1] == HERE
 
 
 def test_a_reader_who_comes_back_gets_what_was_missed(rolls: Rolls) -> None:
     for number in range(1, KEPT + 50):
         rolls.add(roll(number))
-    pieces = read_stream(Site(rolls), KEPT + 45, 4)
+    pieces = read_stream(rolls, str(KEPT + 45), 4)
     assert [re.findall(r"id: (\d+)", piece)[0] for piece in pieces] == [str(KEPT + n) for n in (46, 47, 48, 49)]
     assert len(rolls.since(0)) == KEPT
 
 
 def test_only_the_link_opens_the_overlay(rolls: Rolls) -> None:
-    browser = Browser(make_app(rolls, frozenset({HOST})), HOST)
+    browser = Browser(make_app(rolls, TOKEN, frozenset({HOST})), HOST)
     assert browser.get(f"/overlay/{TOKEN}").status == 200
     assert browser.get("/static/overlay.js").status == 200
     for path in ("/overlay/guess", "/rolls/guess", "/rolls/é"):
@@ -74,7 +93,7 @@ def test_only_the_link_opens_the_overlay(rolls: Rolls) -> None:
 
 
 def test_the_overlay_puts_in_text_only() -> None:
-    script = files("tablekeeper.firmware.commands").joinpath("static/overlay.js").read_text(encoding="utf-8")
+    script = files("tablekeeper.display.browser").joinpath("static/overlay.js").read_text(encoding="utf-8")
     assert not re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script)
 
 
