@@ -11,6 +11,10 @@ Face = tuple[str, int]
 """The colour and the value of one die."""
 
 
+PRESETS = ("any", "two", "five", "red_white", "keep")
+"""What may be rolled, in the order in which a touch goes through them."""
+
+
 @dataclass(frozen=True, slots=True)
 class DicePage:
     """The latest roll, those before it, and how often each face came."""
@@ -31,3 +35,5 @@ class DicePage:
     hands: bool = False
     """Whether simulated hands can throw."""
     health: tuple[Light, ...] = ALL_WELL
+    preset: str = PRESETS[0]
+    """What is rolled."""

@@ -281,6 +281,13 @@ class OpenDice(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosePreset(Intent):
+    """Which dice are rolled with no game: one of the names in `dice_pages.PRESETS`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SaveRolls(Intent):
     """Write the rolls that were read with no game into a table for spreadsheets."""
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from math import ceil, sqrt
 
-from tablekeeper.display.dice_pages import DicePage, Face
+from tablekeeper.display.dice_pages import PRESETS, DicePage, Face
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
-from tablekeeper.display.intents import Back, OpenFix, RollAgain, SaveRolls
+from tablekeeper.display.intents import Back, ChoosePreset, OpenFix, RollAgain, SaveRolls
 from tablekeeper.display.screens.end import draw_dice_rows
 from tablekeeper.display.widgets.pieces import draw_die
 from tablekeeper.display.widgets.side_page import Tool, header, main_button, now_line, rail
@@ -35,12 +35,22 @@ def draw(pen: Pen, page: DicePage, ui: Ui) -> None:
     y = now_line(voice, words, second)
     if page.hands:
         main_button(voice, pen.say("dice.throw"), RollAgain(), "throw", None)
-    draw_before(voice, page.before, y + 14, voice.frame.rail_y - (72 if page.hands else 8))
+    floor = draw_preset(voice, page.preset, voice.frame.rail_y - (64 if page.hands else 0))
+    draw_before(voice, page.before, y + 14, floor - 8)
     fix = Tool(pen.say("rail.fix"), "fix", OpenFix() if page.number else None, "fix", hot="f")
     other = Tool(pen.say("dice.counts" if not counting else "dice.dice"), None,
                  Local("tab", "dice" if counting else "counts"), "counts")  # fmt: skip
     save = Tool(pen.say("dice.save"), None, SaveRolls() if page.number else None, "save")
     rail(voice, [Tool(pen.say("rail.back"), "back", Back(), "back"), save if counting else fix, other])
+
+
+def draw_preset(pen: Pen, preset: str, floor: float) -> float:
+    """Which dice are rolled; a touch goes on to the next. Returns the top."""
+    following = PRESETS[(PRESETS.index(preset) + 1) % len(PRESETS)]
+    words = pen.say(f"dice.preset_{preset}")
+    pen.button(MARGIN, floor - 54, pen.frame.column, 46, words, ChoosePreset(following), "preset", size=19,
+               says=pen.say("dice.preset", words=words))  # fmt: skip
+    return floor - 54
 
 
 def say_roll(pen: Pen, page: DicePage) -> tuple[str, str]:

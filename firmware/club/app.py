@@ -17,8 +17,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from tablekeeper.firmware.club.board import Plain
-from tablekeeper.firmware.phones.event_stream import Bell, Event, Wake, respond
-from tablekeeper.firmware.phones.guard import guard
+from tablekeeper.firmware.web.bell import Bell, Wake
+from tablekeeper.firmware.web.event_stream import Event, respond
+from tablekeeper.firmware.web.guard import guard
 
 COOKIE = "tablekeeper_club"
 COOKIE_LIVES_S = 24 * 3600

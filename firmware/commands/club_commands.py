@@ -101,7 +101,7 @@ def open_broker(wanted: str, tables: int | None, folder: Path, settings: Setting
         yield address
         return
     from tablekeeper.firmware.club.own_broker import OwnBroker
-    from tablekeeper.firmware.phones.server import find_address
+    from tablekeeper.firmware.web.server import find_address
 
     port = settings.club.broker_port
     own = OwnBroker(folder / BROKER, port, table_names(tables or USUAL_TABLES), find_address())
@@ -142,7 +142,7 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
     from tablekeeper.firmware.club.stores import open_store
     from tablekeeper.firmware.club.table_files import read_secrets
     from tablekeeper.firmware.mqtt.connection import Connection
-    from tablekeeper.firmware.phones.server import Server
+    from tablekeeper.firmware.web.server import Server
 
     texts = shipped_texts(settings.table.language)
 

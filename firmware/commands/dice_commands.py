@@ -100,7 +100,8 @@ def _open_readers(ctx: click.Context, stack: ExitStack, table: Path | None, port
 
         readers.append(stack.enter_context(closing(RollTable(table))).add)
     if port is not None:
-        from tablekeeper.firmware.phones.rolls_site import Rolls, serve
+        from tablekeeper.firmware.phones.roll_shelf import Rolls
+        from tablekeeper.firmware.phones.rolls_site import serve
 
         served = Rolls()
         server, links = serve(served, port)

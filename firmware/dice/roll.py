@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.vision.picture import Picture
-from tablekeeper.vision.reading import Die, Reading
+from tablekeeper.vision.reading import Die, Reading, conclude
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,11 @@ class DiceRoll:
         for die in self.dice:
             counts[die.body] += die.value
         return dict(counts)
+
+    def confirmed(self, values: Sequence[int]) -> DiceRoll:
+        """The same roll as people say that it fell: it may be believed."""
+        dice = (replace(die, value=value, doubt=None) for die, value in zip(self.dice, values, strict=True))
+        return replace(self, reading=conclude(tuple(dice), ()))
 
     def to_plain(self) -> Tree:
         """The fields that `tablekeeper dice --json` promises."""

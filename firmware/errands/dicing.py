@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablekeeper.display import intents
@@ -11,6 +12,7 @@ from tablekeeper.display.dice_pages import DicePage, Face
 from tablekeeper.display.pages import DieCrop, DoubtPage
 from tablekeeper.engines.core import EngineError, Roll
 from tablekeeper.engines.core.answer import Reader
+from tablekeeper.firmware.dice.presets import ANY, PRESETS
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.dice.roll_log import RollLog
 from tablekeeper.firmware.dice.rolls import Rolls
@@ -39,20 +41,23 @@ class Dicing:
         self.over = False
         self._program, self._eye = program, program.devices.eye
         self._rolls = Rolls()
+        self._kept: frozenset[int] = frozenset()
+        """Of the latest roll the places of the dice that stayed lying."""
         self._number = 0
         self._dice: tuple[DieCrop, ...] = ()
         self._before: deque[tuple[Face, ...]] = deque(maxlen=KEPT)
         self._counts: dict[str, Counter[int]] = {}
         self._judged: dict[str, tuple[tuple[int, ...], str]] = {}
+        self.latest: DiceRoll | None = None
+        """The roll that came last, with the values that people have confirmed."""
         self._asking: tuple[DieCrop, ...] = ()
         """The dice that people are to look at; those of the latest roll when they fix it."""
         self._fixing = False
         self._log = RollLog(program.home.folder, time.time)
         self._saved = self._fault = ""
         self._phase = "" if self._eye is not None else "no_camera"
-        if self._eye is not None:
-            self._eye.ask(ANY_DICE)
-        program.hear_dice(self._hear)
+        self._choose(ANY.name)
+        program.give_dice(self)
         self._stale = False
         self._page = self._draw()
 
@@ -76,6 +81,8 @@ class Dicing:
             self._settle(intent.text)
         elif isinstance(intent, intents.RollAgain):
             self._again()
+        elif isinstance(intent, intents.ChoosePreset):
+            self._choose(intent.name)
         elif isinstance(intent, intents.OpenFix):
             self._asking, self._fixing = self._dice, bool(self._dice)
         elif isinstance(intent, intents.Back):
@@ -85,6 +92,14 @@ class Dicing:
             return isinstance(intent, intents.AskWhy)  # no rule has made this
         return True
 
+    def _choose(self, name: str) -> None:
+        """What is rolled from now on."""
+        preset = next((preset for preset in PRESETS if preset.name == name), None)
+        if preset is not None:
+            self._rolls.preset = preset
+            if self._eye is not None:
+                self._eye.ask(preset.expect or ANY_DICE)
+
     def _save(self) -> None:
         try:
             self._saved = self._log.save()
@@ -93,11 +108,12 @@ class Dicing:
 
     def close(self) -> None:
         """Dice are nobody's business again."""
-        self._program.hear_dice(None)
+        self._program.give_dice(None)
         if self._eye is not None:
             self._eye.ask(None)
 
-    def _hear(self, message: Message) -> None:
+    def hear(self, message: Message) -> None:
+        """What the eye sees."""
         self._stale = True
         if isinstance(message, Stirring):
             self._phase = "settling" if message.phase == "moving" else ""
@@ -110,6 +126,7 @@ class Dicing:
         """A sure roll counts at once; people look at any other."""
         self._saved = self._fault = ""
         dice = tuple(crop(die, roll.picture) for die in roll.dice)
+        self.latest = replace(roll, number=self._number + 1, at=time.time())
         if roll.sure:
             self._asking, self._fixing = (), False
             self._count(dice)
@@ -119,7 +136,7 @@ class Dicing:
     def _count(self, dice: tuple[DieCrop, ...]) -> None:
         if self._dice:
             self._before.appendleft(_faces(self._dice))
-        self._dice = dice
+        self._dice, self._kept = dice, self.latest.kept if self.latest is not None else frozenset()
         self._number += 1
         self._log.add(_faces(dice))
         self._add(dice, 1)
@@ -131,6 +148,9 @@ class Dicing:
         if len(values) != len(asked) or not values:
             return
         dice = tuple(DieCrop(value, die.body, picture=die.picture) for value, die in zip(values, asked, strict=True))
+        self._rolls.confirm(values)
+        if self.latest is not None:
+            self.latest = self.latest.confirmed(values)
         if not fixing:
             self._count(dice)
             return
@@ -145,7 +165,9 @@ class Dicing:
         luck = self._program.luck
         self._program.devices.lay([(body, luck.randint(1, FACES)) for body in THROWN])
 
-    def _add(self, dice: tuple[DieCrop, ...], times: int) -> None:
+    def _add(self, every: tuple[DieCrop, ...], times: int) -> None:
+        """Count the dice that were thrown."""
+        dice = [die for place, die in enumerate(every) if place not in self._kept]
         for die in dice:
             self._counts.setdefault(die.body, Counter())[die.value] += times
         for body in {die.body for die in dice}:
@@ -160,7 +182,7 @@ class Dicing:
         hands = self._eye is not None and self._program.devices.virtual
         return DicePage(
             self._number, self._dice, tuple(self._before), dict(self._judged), self._phase, self._saved, self._fault,
-            hands, health,
+            hands, health, self._rolls.preset.name,
         )  # fmt: skip
 
 

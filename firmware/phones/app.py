@@ -19,10 +19,13 @@ from starlette.routing import Route
 
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.firmware.phones.admission import Client, NotAdmitted
-from tablekeeper.firmware.phones.event_stream import Event, Wake, respond
-from tablekeeper.firmware.phones.guard import guard
 from tablekeeper.firmware.phones.pace import Pace
 from tablekeeper.firmware.phones.reception import Reception
+from tablekeeper.firmware.phones.rolls_site import STATIC as OVERLAY
+from tablekeeper.firmware.phones.rolls_site import RollsSite
+from tablekeeper.firmware.web.bell import Wake
+from tablekeeper.firmware.web.event_stream import Event, respond
+from tablekeeper.firmware.web.guard import guard
 
 COOKIE = "tablekeeper"
 COOKIE_LIVES_S = 30 * 24 * 3600
@@ -31,6 +34,7 @@ MOST_BODY_BYTES = 4096
 STATIC = {
     "phone.css": ("static/phone.css", "text/css; charset=utf-8"),
     "phone.js": ("static/phone.js", "text/javascript; charset=utf-8"),
+    **{name: (f"static/{name}", kind) for name, kind in OVERLAY.items()},
 }
 FONTS = {
     "voice": "Fraunces_600SemiBold.ttf", "text": "Figtree_500Medium.ttf", "strong": "Figtree_700Bold.ttf",
@@ -41,10 +45,11 @@ FONTS = {
 def make_app(reception: Reception, hosts: frozenset[str], now: Callable[[], float] = time.monotonic) -> Starlette:
     """The application for one table; `hosts` are the names and addresses, with port, that phones may use for it."""
     site = Site(reception, Pace(now))
+    rolls = RollsSite(reception.rolls, site.is_known)
     guarded = [
         ("/", site.page, "GET"), ("/join/{code}", site.join, "GET"), ("/events", site.events, "GET"),
         ("/press", site.press, "POST"), ("/static/{name}", site.static, "GET"),
-        ("/static/fonts/{name}", site.font, "GET"),
+        ("/static/fonts/{name}", site.font, "GET"), ("/rolls", rolls.rolls, "GET"), ("/overlay", rolls.overlay, "GET"),
     ]  # fmt: skip
     return Starlette(routes=[Route(path, guard(do, hosts), methods=[method]) for path, do, method in guarded])
 
@@ -145,6 +150,10 @@ class Site:
         self.reception.resize(client, *_read_shape(request.query_params.get("shape", "")))
         listener = Listener(self.reception, client)
         return respond(listener, listener.read)
+
+    def is_known(self, request: Request) -> bool:
+        """Whether this phone has joined."""
+        return self._client(request) is not None
 
     def _client(self, request: Request) -> Client | None:
         try:

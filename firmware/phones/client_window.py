@@ -24,7 +24,7 @@ from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.hints import hint_for, may_hint
-from tablekeeper.firmware.phones.visible import Moment, may_answer, page_for, table_page_for
+from tablekeeper.firmware.phones.visible import DiceMoment, Moment, may_answer, page_for, table_page_for
 
 SHEETS = (intents.AskWhy, intents.OpenTimeline, intents.OpenRules, intents.OpenMenu, intents.AskHint)
 """What a phone lays over its own table. The menu is one of its own."""
@@ -32,6 +32,8 @@ OWN = (*SHEETS, intents.Continue, intents.Back, intents.ReadAloud, intents.Choos
 """What a phone does for itself, over its own table."""
 TABLE = (intents.Answered, intents.FixReading, intents.RollAgain, intents.TakeBack, intents.OpenFix)
 """What a seat may want of the table. Menu, settings, rewind and the rest belong to the big screen."""
+DICE = (intents.FixReading, intents.RollAgain, intents.OpenFix, intents.ChoosePreset)
+"""What a phone may want of dice that are read with no game."""
 UNDRAWN = (intents.OpenDoctor(),)
 """What is no button to look at: the dots in the header."""
 MOST_PICKS = 16
@@ -105,12 +107,15 @@ class ClientWindow:
         if seat != self.seat:
             self.seat, self.ui, self.over = seat, {}, None
 
-    def draw(self, moment: Moment | None, seats: Callable[[], SeatsPage]) -> Shown:
+    def draw(self, moment: Moment | None, seats: Callable[[], SeatsPage], dice: DiceMoment | None = None) -> Shown:
         """The sheet for this moment; picks belong to one question and one page, and go with them."""
-        asked = moment.asked if moment is not None else NOWHERE
+        news = moment if moment is not None else dice
+        asked = news.asked if news is not None else NOWHERE
         if self.shown is None or self.shown.asked != asked:
-            self.ui, self.over = {}, None
-        page, beneath = self._page(moment, seats)
+            self.over = None
+            if dice is None:  # which picture of the dice is looked at outlives a roll
+                self.ui = {}
+        page, beneath = (dice.page, None) if news is dice is not None else self._page(moment, seats)
         if self._picked_on not in (None, picks_of(page)):
             self.ui = {}
         self._picked_on = picks_of(page)
@@ -121,7 +126,8 @@ class ClientWindow:
         way = (self.shape, self.seat, self.over, self.look, repr(sorted(self.ui.items(), key=repr)))
         shared = moment if isinstance(page, TablePage) else None
         sheet = make() if shared is None else self.drawings.get(shared, way, make)
-        acts = {target.key: target for target in sheet.scene.targets if self._may(moment, target.act)}
+        may = self._may_dice if news is dice is not None else self._may
+        acts = {target.key: target for target in sheet.scene.targets if may(moment, target.act)}
         buttons = tuple(button for button in sheet.buttons if button.key in acts)
         barred = [target for target in sheet.scene.targets if target.key not in acts and target.act not in UNDRAWN]
         ground = shipped_palette(game_of(page), self.look.theme).page
@@ -176,6 +182,9 @@ class ClientWindow:
         said = hint_for(moment, seat, self.look.language) if hint else ()
         name, may_ask = moment.names[seat], may_hint(moment, seat)
         return OwnPage(moment.game.name, name, colour, self.aloud, moment.hints, may_ask, said)
+
+    def _may_dice(self, moment: Moment | None, act: Act) -> bool:
+        return isinstance(act, (Local, *DICE))
 
     def _may(self, moment: Moment | None, act: Act) -> bool:
         if isinstance(act, (Local, intents.TakeSeat, *OWN)):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from tablekeeper.display.intents import Intent
 from tablekeeper.engines.core.giver import QuestionId
-from tablekeeper.firmware.phones.event_stream import Bell
-from tablekeeper.firmware.phones.visible import Moment
+from tablekeeper.firmware.phones.visible import DiceMoment, Moment
+from tablekeeper.firmware.web.bell import Bell
 
 ROOM = 64
 """So many touches may wait; who touches faster than the loop hears is told to try again."""
@@ -20,7 +20,8 @@ class Sent(NamedTuple):
     """An intent from a phone: whose, and for which question."""
 
     client: int
-    seat: int
+    seat: int | None
+    """None: no game is played, and everybody at the table may look at the dice."""
     to: QuestionId
     intent: Intent
 
@@ -30,6 +31,7 @@ class Desk:
 
     def __init__(self) -> None:
         self._moment: Moment | None = None
+        self._dice: DiceMoment | None = None
         self._version = 0
         self._sent: queue.Queue[Sent] = queue.Queue(ROOM)
         self.bell = Bell()
@@ -41,10 +43,16 @@ class Desk:
         with self._lock:
             return self._version, self._moment
 
-    def publish(self, moment: Moment | None) -> None:
+    @property
+    def dice(self) -> DiceMoment | None:
+        """The dice that are read while no game is played."""
+        with self._lock:
+            return self._dice
+
+    def publish(self, moment: Moment | None, dice: DiceMoment | None = None) -> None:
         """From the loop: this is how it stands now."""
         with self._lock:
-            self._moment = moment
+            self._moment, self._dice = moment, dice
         self.stir()
 
     def stir(self) -> None:

@@ -9,14 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from tablekeeper.display.any_page import Page
+from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.drawing.look import Look
-from tablekeeper.display.intents import Sender
+from tablekeeper.display.intents import Intent, Sender
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.phone_pages import Phone, PhonesPage
 from tablekeeper.engines.core import Refused
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.giver import Giver, check_current
 from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.journal.playlog import draw_code
 from tablekeeper.firmware.pages import table_pages
@@ -24,7 +27,8 @@ from tablekeeper.firmware.phones.admission import Admission, NotAdmitted
 from tablekeeper.firmware.phones.desk import Desk, Sent
 from tablekeeper.firmware.phones.kept import forget_clients, read_clients, write_clients
 from tablekeeper.firmware.phones.reception import Reception
-from tablekeeper.firmware.phones.visible import catch
+from tablekeeper.firmware.phones.visible import DiceMoment, catch
+from tablekeeper.firmware.senses.inbox import Message
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.program.loop import Loop
@@ -38,6 +42,24 @@ class Served(Protocol):
 
     def close(self) -> None:
         """Serve nobody any more."""
+
+
+class DiceTable(Protocol):
+    """Who reads dice while no game is played."""
+
+    @property
+    def page(self) -> Page:
+        """What the big screen shows of them."""
+
+    @property
+    def latest(self) -> DiceRoll | None:
+        """The roll that came last."""
+
+    def hear(self, message: Message) -> None:
+        """What the eye sees."""
+
+    def handle(self, intent: Intent) -> bool:
+        """Do what somebody wants."""
 
 
 class Phones:
@@ -66,6 +88,8 @@ class Phones:
         self._record = 0
         self._played: frozenset[int] = frozenset()
         self._seen: object = None
+        self._dice: DiceMoment | None = None
+        self._roll: DiceRoll | None = None
         self._names: Mapping[int, str] = {}
         self._colours: Mapping[int, str] = {}
 
@@ -150,10 +174,14 @@ class Phones:
         except OSError as fault:
             self.fault = why_of(fault)
 
-    def step(self, loop: Loop | None, *, paused: bool = False) -> None:
-        """Show phones what is new, and let the loop hear them; while it is paused their touches wait."""
+    def step(self, loop: Loop | None, *, paused: bool = False, dice: DiceTable | None = None) -> None:
+        """Show phones what is new, and let the loop hear them, or who reads dice; while it is paused touches wait."""
         if self._reception is None:
             return
+        if dice is not None:
+            self._serve_dice(dice)
+            return
+        self._dice = None
         if loop is not None and not paused:
             for sent in self._desk.take():
                 self._hear(loop, sent)
@@ -161,6 +189,24 @@ class Phones:
             self._played = self.seats()
             loop.cover.touch()
         self._show(loop)
+
+    def _serve_dice(self, dice: DiceTable) -> None:
+        """Everybody who has joined sees the dice, and may say what a doubtful one shows."""
+        assert self._reception is not None
+        page, shown, taken = dice.page, self._dice, False
+        for sent in self._desk.take():
+            if taken or shown is None or page is not shown.page or sent.to != shown.asked:
+                self._reception.notify(sent.client, "phones.stale")
+            else:
+                taken = dice.handle(sent.intent)
+        roll = dice.latest if isinstance(page, DicePage | DoubtPage) else None
+        if roll is not None and roll is not self._roll:
+            self._roll = roll
+            self._reception.rolls.add(roll)
+        if isinstance(page, DicePage | DoubtPage) and (shown is None or page is not shown.page):
+            self._dice = (shown or DiceMoment(1, page)).followed_by(page)
+            self._seen = None
+            self._desk.publish(None, self._dice)
 
     def _hear(self, loop: Loop, sent: Sent) -> None:
         """A touch counts for the question that it was meant for, and for no other."""
@@ -223,7 +269,7 @@ class Phones:
 def open_server(reception: Reception, port: int) -> Served:
     """A real door; what serves is loaded when it is opened, so that tables without phones start as fast as ever."""
     from tablekeeper.firmware.phones.app import make_app
-    from tablekeeper.firmware.phones.server import Server
+    from tablekeeper.firmware.web.server import Server
 
     return Server(partial(make_app, reception), port)
 

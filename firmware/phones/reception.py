@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tablekeeper.display import intents
+from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.words.speech import asked_seat, speech_of
@@ -18,7 +19,8 @@ from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
 from tablekeeper.firmware.phones.client_window import ClientWindow, Drawings, Shown
 from tablekeeper.firmware.phones.desk import Desk, Sent
-from tablekeeper.firmware.phones.visible import Moment, seats_page, table_page_for
+from tablekeeper.firmware.phones.roll_shelf import Rolls
+from tablekeeper.firmware.phones.visible import DiceMoment, Moment, seats_page, table_page_for
 
 MOST_STREAMS = 3
 """So many tabs of one phone are served."""
@@ -56,6 +58,8 @@ class Reception:
         self._streams: dict[int, list[Callable[[], None]]] = {}
         self._notes: dict[int, str] = {}
         self._drawings = Drawings()
+        self.rolls = Rolls()
+        """Those that are read while no game is played, for other programs."""
 
     @property
     def language(self) -> str:
@@ -117,9 +121,10 @@ class Reception:
             self._windows.pop(number, None)
             return None
         window = self._window(client)
-        _, moment = self.desk.news
-        shown = window.draw(moment, lambda: seats_page(moment, client, self._taken(client)))
-        return Message(f"{shown.asked.game}.{shown.asked.number}", self._spell(window, shown, moment))
+        (_, moment), dice = self.desk.news, self.desk.dice
+        shown = window.draw(moment, lambda: seats_page(moment, client, self._taken(client)), dice)
+        story = self._story(window, moment) if dice is None else self._say_dice(dice)
+        return Message(f"{shown.asked.game}.{shown.asked.number}", self._spell(window, shown, moment, story))
 
     def press(self, client: Client, told: Mapping[str, object]) -> str:
         """A button was touched; returns a line for whoever touched it, mostly empty."""
@@ -136,7 +141,8 @@ class Reception:
             return ""
         if isinstance(intent, intents.TakeSeat):
             return self._take_seat(client, intent)
-        if window.seat is None or not self.desk.send(Sent(client.number, window.seat, shown.asked, intent)):
+        watches = window.seat is None and shown.asked.game
+        if watches or not self.desk.send(Sent(client.number, window.seat, shown.asked, intent)):
             return self._say("phones.busy")
         return ""
 
@@ -171,15 +177,23 @@ class Reception:
     def _say(self, key: str, **facts: object) -> str:
         return shipped_texts(self.language).say(key, **facts)
 
-    def _spell(self, window: ClientWindow, shown: Shown, moment: Moment | None) -> str:
+    def _spell(self, window: ClientWindow, shown: Shown, moment: Moment | None, story: str) -> str:
         sheet = shown.sheet
         told = {
             "at": list(shown.asked), "language": self.language, "size": list(sheet.size),
             "svg": sheet.svg, "now": sheet.now, "words": list(sheet.words), "lost": self._say("phones.lost"),
-            "buttons": [button._asdict() for button in sheet.buttons], "story": self._story(window, moment),
-            "note": self._notes.pop(window.client, ""), "aloud": self._aloud(moment) if window.aloud else "",
+            "buttons": [button._asdict() for button in sheet.buttons], "story": story,
+            "note": self._notes.pop(window.client, ""), "aloud": (self._aloud(moment) or story) if window.aloud else "",
         }  # fmt: skip
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def _say_dice(self, dice: DiceMoment) -> str:
+        """The latest roll in words, for who does not see it."""
+        page = dice.page
+        if not isinstance(page, DicePage) or not page.dice:
+            return ""
+        each = ", ".join(f"{self._say(f'die.{die.body}')} {die.value}" for die in page.dice)
+        return f"{each}. {self._say('dice.sum', sum=sum(die.value for die in page.dice))}."
 
     def _aloud(self, moment: Moment | None) -> str:
         """What everybody in the room may hear: what happened, and what is asked of whom."""

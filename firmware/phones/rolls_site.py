@@ -10,56 +10,20 @@ import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.resources import files
-from typing import NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from tablekeeper.firmware.dice.roll import DiceRoll
-from tablekeeper.firmware.phones.event_stream import Bell, Event, Wake, respond
-from tablekeeper.firmware.phones.guard import guard
-from tablekeeper.firmware.phones.server import Server
+from tablekeeper.firmware.phones.roll_shelf import Rolls, Sent
+from tablekeeper.firmware.web.bell import Wake
+from tablekeeper.firmware.web.event_stream import Event, respond
+from tablekeeper.firmware.web.guard import guard
+from tablekeeper.firmware.web.server import Server
 
 MOST_STREAMS = 20
-KEPT = 200
-"""So many rolls wait for a reader who comes back."""
 STATIC = {"overlay.css": "text/css; charset=utf-8", "overlay.js": "text/javascript; charset=utf-8"}
-
-
-class Sent(NamedTuple):
-    """One roll as it goes out."""
-
-    number: int
-    line: str
-
-
-class Rolls:
-    """The latest rolls, laid down by the one who reads dice and taken by the server's thread."""
-
-    def __init__(self) -> None:
-        self.bell = Bell()
-        self._kept: tuple[Sent, ...] = ()
-
-    def add(self, roll: DiceRoll) -> None:
-        """One more roll."""
-        self.say(roll.number, roll.to_json())
-
-    def say(self, number: int, line: str) -> None:
-        """One more roll, as it goes out; one that has the number of the latest puts it right."""
-        others = self._kept[:-1] if self._kept and self._kept[-1].number == number else self._kept
-        self._kept = (*others[1 - KEPT :], Sent(number, line))
-        self.bell.ring()
-
-    def since(self, known: Sent | int | None) -> tuple[Sent, ...]:
-        """The rolls after this one, as far as they are kept, and itself if it was put right; None: the latest alone."""
-        kept = self._kept
-        if known is None:
-            return kept[-1:]
-        if isinstance(known, int):
-            return tuple(roll for roll in kept if roll.number > known)
-        return tuple(roll for roll in kept if roll.number >= known.number and roll != known)
 
 
 class RollsSite:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablekeeper.display.any_page import Page
+from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.pages import DoubtPage, Light, TablePage
 from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM, Answer, Event, Question
@@ -54,6 +55,25 @@ class Moment:
     def question(self) -> Question | None:
         """What is awaited."""
         return None if self.is_over else self.history.question
+
+
+@dataclass(frozen=True, eq=False)
+class DiceMoment:
+    """Dice that are read with no game: what the table shows of them, for everybody alike."""
+
+    number: int
+    """Counts what is asked or shown: another roll, another doubt."""
+    page: DicePage | DoubtPage
+
+    @property
+    def asked(self) -> QuestionId:
+        """What a touch is meant for; no game has the number 0."""
+        return QuestionId(0, self.number)
+
+    def followed_by(self, page: DicePage | DoubtPage) -> DiceMoment:
+        """The moment of the page that is shown now."""
+        same = type(page) is type(self.page) and page.dice is self.page.dice
+        return DiceMoment(self.number + (not same), page)
 
 
 def catch(session: Session, health: tuple[Light, ...], **shown: Any) -> Moment:

@@ -23,14 +23,14 @@ from tablekeeper.firmware.mqtt.house import House, refuse_house
 from tablekeeper.firmware.mqtt.requests import AGAIN, QUIET
 from tablekeeper.firmware.pages import menu_pages
 from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught
-from tablekeeper.firmware.phones.phones import Phones, refuse_phones
+from tablekeeper.firmware.phones.phones import DiceTable, Phones, refuse_phones
 from tablekeeper.firmware.program import menu_handlers
 from tablekeeper.firmware.program.device_sets import DeviceSet
 from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.program.loop import Hooks, Loop
 from tablekeeper.firmware.program.screen import Screen, show_knob
 from tablekeeper.firmware.senses.arbiter import colour_of
-from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Message, Seen, Stirring, Turned, Wanted
+from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Seen, Stirring, Turned, Wanted
 from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.service.power import NoPower, Power
@@ -123,7 +123,7 @@ class Program:
         """The game that is taught while it is played, or 0."""
         self._sessions: dict[int, Session] = {}
         """The games of the journal that were folded since the start; only this program changes them."""
-        self._hear_dice: Callable[[Message], None] | None = None
+        self.dice: DiceTable | None = None
         """Who reads dice while no game is played."""
         self._held: Seen | None = None
         """Dice that were rolled while something else was on the screen."""
@@ -165,7 +165,7 @@ class Program:
 
     def _serve_phones(self) -> None:
         """Phones see the game and are heard; one that asks for a seat asks the table."""
-        self.phones.step(self.loop, paused=bool(self.errands))
+        self.phones.step(self.loop, paused=bool(self.errands), dice=self.dice)
         self.home.health.note("phones", "ready" if self.phones.on else "off")
         asking = intents.OpenPhones in self._make_errand and self.phones.requests
         if asking and self.loop is not None and not self.errands:
@@ -244,9 +244,9 @@ class Program:
         """A game that was folded since the start."""
         return self._sessions.get(number)
 
-    def hear_dice(self, listener: Callable[[Message], None] | None) -> None:
-        """From now on this errand is told what the eye sees, as no game is; None: nobody is."""
-        self._hear_dice = listener
+    def give_dice(self, to: DiceTable | None) -> None:
+        """From now on this errand hears what the eye sees, as no game is played; None: nobody does."""
+        self.dice = to
 
     def begin_errand(self, errand: Errand) -> None:
         """Do this first; what was on the screen comes back afterwards."""
@@ -330,8 +330,8 @@ class Program:
                 self.home.health.note(message.device, message.state, message.why)
             elif isinstance(message, Seen) and self.loop is not None:
                 self._held = message
-            elif isinstance(message, Seen | Lain | Stirring) and self._hear_dice is not None:
-                self._hear_dice(message)
+            elif isinstance(message, Seen | Lain | Stirring) and self.dice is not None:
+                self.dice.hear(message)
             elif isinstance(message, Turned):
                 show_knob(self.screen, message, now_s)
             elif isinstance(message, Wanted) and message.sender.seat is None:

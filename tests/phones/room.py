@@ -94,7 +94,8 @@ class Room:
         )
         self.program.luck = random.Random(5)
         self.program.phones.switch(True)
-        self.sitting.intent(intents.StartGame(game, players, ("blue", "red", "green")[: len(players)], table=table))
+        if game:
+            self.sitting.intent(intents.StartGame(game, players, ("blue", "red", "green")[: len(players)], table=table))
         self.step()
 
     def _open(self, reception: Reception) -> Door:

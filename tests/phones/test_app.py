@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from tablekeeper.firmware.phones.app import COOKIE, MOST_BODY_BYTES, Site, make_app
 from tablekeeper.firmware.phones.pace import BURST, Pace
-from tablekeeper.firmware.phones.server import hosts_of
+from tablekeeper.firmware.web.server import hosts_of
 from tests.phones.asgi import Browser
 from tests.phones.room import HOST, Room
 

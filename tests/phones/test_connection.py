@@ -15,10 +15,10 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from tablekeeper.firmware.phones import connection
 from tablekeeper.firmware.phones.app import make_app
-from tablekeeper.firmware.phones.connection import MOST_CONNECTIONS, MOST_FROM_ONE, REQUEST_S, SEND_S, Connection
-from tablekeeper.firmware.phones.server import Server
+from tablekeeper.firmware.web import connection
+from tablekeeper.firmware.web.connection import MOST_CONNECTIONS, MOST_FROM_ONE, REQUEST_S, SEND_S, Connection
+from tablekeeper.firmware.web.server import Server
 from tests.phones.room import Room
 
 GET = b"GET / HTTP/1.1\r\nhost: 10.0.0.7:8570\r\n\r\n"

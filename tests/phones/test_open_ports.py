@@ -15,8 +15,8 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.firmware.phones.app import make_app
 from tablekeeper.firmware.phones.phones import Phones
 from tablekeeper.firmware.phones.reception import Reception
-from tablekeeper.firmware.phones.server import Server
 from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.firmware.web.server import Server
 from tests.firmware.sitting import Sitting
 
 SS = shutil.which("ss")

@@ -31,7 +31,7 @@ from tablekeeper.firmware.club.ledger import Ledger
 from tablekeeper.firmware.club.stores import open_store
 from tablekeeper.firmware.mqtt.connection import Address, Connection
 from tablekeeper.firmware.mqtt.topics import topic
-from tablekeeper.firmware.phones.server import Server
+from tablekeeper.firmware.web.server import Server
 from tests.services.broker import Mosquitto
 
 PACE_S = 8.0

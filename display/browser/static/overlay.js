@@ -1,7 +1,7 @@
 // The latest roll, laid over a stream.
 "use strict";
 const BODIES = ["red", "blue", "green", "purple", "yellow", "white", "black"];
-const stream = new EventSource(location.pathname.replace("/overlay/", "/rolls/"));
+const stream = new EventSource(location.pathname.replace("/overlay", "/rolls"));
 stream.addEventListener("roll", (message) => {
   const roll = JSON.parse(message.data);
   document.getElementById("dice").replaceChildren(...roll.dice.map((die) => {

@@ -14,8 +14,9 @@ import pytest
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.rolls import RollWorker
-from tablekeeper.firmware.phones.event_stream import HERE, stream
-from tablekeeper.firmware.phones.rolls_site import KEPT, Reader, Rolls, make_app
+from tablekeeper.firmware.phones.roll_shelf import KEPT, Rolls
+from tablekeeper.firmware.phones.rolls_site import Reader, make_app
+from tablekeeper.firmware.web.event_stream import HERE, stream
 from tablekeeper.vision.reading import Die, Reading
 from tests.conftest import Clock
 from tests.house.table import PaperBroker
@@ -69,7 +70,7 @@ def test_a_roll_that_was_put_right_is_sent_once_more(rolls: Rolls) -> None:
 
 
 def test_a_quiet_stream_says_that_it_is_there(rolls: Rolls, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablekeeper.firmware.phones.event_stream.HERE_S", 0.001)
+    monkeypatch.setattr("tablekeeper.firmware.web.event_stream.HERE_S", 0.001)
     rolls.add(roll(1))
     assert read_stream(rolls, "", 2)[1] == HERE
 

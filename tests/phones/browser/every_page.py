@@ -10,7 +10,7 @@ from tablekeeper.display.drawing.look import Look
 from tests.display.samples import phone_pages, samples
 from tests.phones.browser.visitor import Visitor
 
-ELSEWHERE = ("menu", "setup", "resume", "dice", "calibration", "doctor", "lesson", "settings", "wizard", "names",
+ELSEWHERE = ("menu", "setup", "resume", "calibration", "doctor", "lesson", "settings", "wizard", "names",
              "magnets", "corners", "trouble", "evenings", "unfinished", "phones")  # fmt: skip
 """Pages of the big screen alone, by how their samples' names begin."""
 

@@ -15,9 +15,9 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.firmware.phones.app import make_app
 from tablekeeper.firmware.phones.phones import Phones
-from tablekeeper.firmware.phones.server import Server
 from tablekeeper.firmware.phones.visible import Moment, catch
 from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.firmware.web.server import Server
 from tests.firmware.sitting import Sitting
 
 T = TypeVar("T")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable, Iterable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from starlette.responses import StreamingResponse
+
+from tablekeeper.firmware.web.bell import Source, Wake
 
 HERE_S = 15.0
 """So often a stream says that it is still there."""
 HERE = "event: here\ndata: {}\n\n"
-Wake = Callable[[], None]
 
 
 class Event(NamedTuple):
@@ -26,44 +26,6 @@ class Event(NamedTuple):
         """As it is sent."""
         head = f"id: {self.id}\n" if self.id else ""
         return f"{head}event: {self.name}\ndata: {self.data}\n\n"
-
-
-class Source(Protocol):
-    """Something that has news from time to time."""
-
-    def listen(self, wake: Wake) -> None:
-        """Call this at each piece of news, from whichever thread it comes."""
-
-    def leave(self, wake: Wake) -> None:
-        """Call it no more."""
-
-
-class Bell:
-    """Rung by one thread, heard by streams in others."""
-
-    def __init__(self) -> None:
-        self._wakers: set[Wake] = set()
-        self._lock = threading.Lock()
-
-    def __len__(self) -> int:
-        return len(self._wakers)
-
-    def listen(self, wake: Wake) -> None:
-        """Call this at each piece of news, from whichever thread it comes."""
-        with self._lock:
-            self._wakers.add(wake)
-
-    def leave(self, wake: Wake) -> None:
-        """Call it no more."""
-        with self._lock:
-            self._wakers.discard(wake)
-
-    def ring(self) -> None:
-        """There is news."""
-        with self._lock:
-            wakers = tuple(self._wakers)
-        for wake in wakers:
-            wake()
 
 
 async def stream(source: Source, news: Callable[[Wake], Iterable[Event] | None]) -> AsyncIterator[str]:

@@ -12,7 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from tablekeeper.firmware.errors import BadInput, why_of
-from tablekeeper.firmware.phones.connection import Connection
+from tablekeeper.firmware.web.connection import Connection
 
 PORT = 8570
 BACKLOG = 64
