@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tablekeeper.firmware.club.board import Plain
+from tablekeeper.firmware.club.records import Plain
 from tablekeeper.firmware.web.bell import Bell, Wake
 from tablekeeper.firmware.web.event_stream import Event, respond
 from tablekeeper.firmware.web.guard import guard

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tablekeeper.engines.catalogue import UnknownGame, find_game
 from tablekeeper.firmware.club.club import Club, Table
 from tablekeeper.firmware.club.evening import Evening
 from tablekeeper.firmware.club.ledger import Ledger
+from tablekeeper.firmware.club.records import Plain
 from tablekeeper.firmware.club.standings import Result, Standing, count, result_of
 
 SHOWN_RESULTS = 30
-Plain = dict[str, Any]
 
 
 class Scores:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.firmware.club.board import Plain, title_of
+from tablekeeper.firmware.club.board import title_of
+from tablekeeper.firmware.club.records import Plain
 from tablekeeper.firmware.club.standings import Result, Standing
 from tablekeeper.firmware.journal.playlog import Play, write_link
 

@@ -13,9 +13,10 @@ import msgspec
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.firmware.club import evening as arranging
 from tablekeeper.firmware.club.app import Evenings, Links
-from tablekeeper.firmware.club.board import Plain, Scores, draw_board, name_of, title_of
+from tablekeeper.firmware.club.board import Scores, draw_board, name_of, title_of
 from tablekeeper.firmware.club.club import Club
 from tablekeeper.firmware.club.export import evening_json, results_csv, standings_csv
+from tablekeeper.firmware.club.records import Plain
 from tablekeeper.firmware.club.standings import Result
 from tablekeeper.firmware.errors import BadInput
 

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 
 from tablekeeper.engines.catalogue import names
 
+Plain = dict[str, Any]
+"""Plain values, as JSON holds them."""
 MOST_BYTES = 65_536
 """Of one message; a batch of records is smaller."""
 MOST_PLAYERS = 12

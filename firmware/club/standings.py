@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tablekeeper.firmware.club.board import Plain
 from tablekeeper.firmware.club.ledger import Game
-from tablekeeper.firmware.club.records import GameKey
+from tablekeeper.firmware.club.records import GameKey, Plain
 
 
 class Result(NamedTuple):
