@@ -10,6 +10,7 @@ from tablekeeper.display.intents import FixReading, Rewind, TakeBack
 from tablekeeper.engines.core import PUBLIC, Answer, Event, Outcome, Question
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.question import Facts
+from tablekeeper.engines.core.reason import Reason
 
 if TYPE_CHECKING:
     from tablekeeper.display.drawing.sprites import Pixels
@@ -176,6 +177,8 @@ class WhyPage:
     can_fix: bool = False
     earlier: bool = True
     """Whether there is an event before it."""
+    reason: Reason | None = None
+    """What spoke for the choice of the companion that led to it."""
     health: tuple[Light, ...] = ALL_WELL
 
 

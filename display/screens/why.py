@@ -52,8 +52,8 @@ def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
         x += 52
     path = look_of(page.game).path_of(page.event)
     room = wide - x - 24 - (len(path) * 54 + 20 if path and wide > 560 else 0)
-    said = speech.event(page.event)
-    bottom = pen.para(x, y - 30, said, room, "title", most=3)
+    said = f"{speech.event(page.event)}\n{speech.because(page.reason)}".rstrip()
+    bottom = pen.para(x, y - 30, said, room, "title", most=3 if page.reason is None else 5)
     if path and wide > 560:
         _draw_path(pen, path, own, wide - 30 - len(path) * 54, y)
     return max(bottom, y + 44) + 10

@@ -67,7 +67,7 @@ def lines_of(
     found: list[Line] = []
     for event in events:
         if event.kind == CHOSE:
-            found.append(Line(event.seat, _say_choice(speech, event, first=not found), event, CHOICE))
+            found.append(Line(event.seat, _say_choice(speech, event), event, CHOICE))
             continue
         instruction = instructions.get(event.kind)
         made = instruction.phrase(speech, event, view) if instruction is not None else None
@@ -76,11 +76,10 @@ def lines_of(
     return found
 
 
-def _say_choice(speech: Speech, event: Event, *, first: bool) -> str:
-    """What a bot chose; the first of such lines says also what it looks at."""
+def _say_choice(speech: Speech, event: Event) -> str:
+    """What a bot chose, and what speaks for it."""
     said = speech.texts.say("do.chose", answer=speech.option(event.facts["answer"]))
-    why = speech.texts.first(f"{speech.game}.bot_why") if first else None
-    return f"{said} {why}" if why else said
+    return f"{said} {speech.because(event.facts.get('reason'))}".rstrip()
 
 
 def _say(speech: Speech, event: Event, made: Phrase) -> str:

@@ -12,6 +12,7 @@ from tablekeeper.display.widgets.side_page import colour_of_seat, name_of
 from tablekeeper.display.words.texts import Texts, printed
 from tablekeeper.engines.core import CHANCE, Answer, Event, Question
 from tablekeeper.engines.core.question import Facts
+from tablekeeper.engines.core.reason import Reason
 
 SEAT_FACTS = ("seat", "victim", "giver", "caller", "player")
 """Facts that hold the number of a seat."""
@@ -95,6 +96,14 @@ class Speech:
             found[answer.by_seat] = ", ".join(shares) or self.texts.say("word.nobody")
         keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
         return self.texts.first(*keys, **self.facts(self.counted(found))) or answer.spell()
+
+    def because(self, reason: Reason | None) -> str:
+        """What speaks for an answer; empty where nothing can be said."""
+        return (
+            self.texts.first(f"{self.game}.reason.{reason.key}", **self.facts(self.counted(reason.facts))) or ""
+            if reason
+            else ""
+        )
 
     def second(self, question: Question) -> str:
         """The softer line below what is asked, if there is one."""

@@ -4,6 +4,7 @@ from tablekeeper.engines.chocobo.bots import play_well
 from tablekeeper.engines.chocobo.edition import check_edition, edition_with, read_edition, write_edition
 from tablekeeper.engines.chocobo.imagining import imagine
 from tablekeeper.engines.chocobo.knowledge import learned
+from tablekeeper.engines.chocobo.reasons import reason_for
 from tablekeeper.engines.chocobo.rules import RULES
 from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.core.game import GameOf
@@ -19,6 +20,7 @@ GAME = GameOf(
     check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
+    reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,
     imagine=imagine,

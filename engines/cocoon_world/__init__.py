@@ -3,6 +3,7 @@
 from tablekeeper.engines.cocoon_world.bots import play_well
 from tablekeeper.engines.cocoon_world.edition import read_edition
 from tablekeeper.engines.cocoon_world.imagining import imagine
+from tablekeeper.engines.cocoon_world.reasons import reason_for
 from tablekeeper.engines.cocoon_world.rules import RULES
 from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.core.game import GameOf
@@ -17,6 +18,7 @@ GAME = GameOf(
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
+    reason=reason_for,
     seats=PLAYERS,
     colours=COLOURS,
     own_dice=True,

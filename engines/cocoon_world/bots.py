@@ -19,6 +19,8 @@ TWO_DICE = tuple((Roll((a, b)), 1 if a == b else 2) for a in range(1, 7) for b i
 """What two dice may show, and how often of 36."""
 LOOKS = 24
 """Options looked at more closely; more would only cost time."""
+LOOKS_AHEAD = 2
+"""How many own rolls and choices after an answer are thought through."""
 BRANCHES = 6
 """Decisions with more options than this are not looked through in the middle of a thought."""
 
@@ -35,17 +37,17 @@ def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> An
 
     def value(i: int) -> float:
         after, _ = rules.answer(state, options[i])
-        return _value(rules, after, seat, 2) + luck.random() * 1e-6
+        return value_of(rules, after, seat, LOOKS_AHEAD) + luck.random() * 1e-6
 
     return options[max(picks, key=value)]
 
 
-def _value(rules: AnyRules, state: State, seat: int, depth: int) -> float:
+def value_of(rules: AnyRules, state: State, seat: int, depth: int) -> float:
     """What a state is worth to a seat: through its own rolls and choices, else by the forecast."""
     if depth and state.agenda and state.seat == seat:
         question = rules.question(state)
         if question.kind == "roll" and question.about["why"] in ("tile", "doublet"):
-            return sum(n * _value(rules, rules.answer(state, roll)[0], seat, depth - 1) for roll, n in TWO_DICE) / 36
+            return sum(n * value_of(rules, rules.answer(state, roll)[0], seat, depth - 1) for roll, n in TWO_DICE) / 36
         if question.kind == "go_on":
             return max(_stop_value(state, question), _go_value(state, question))
         if question.kind == "roll" and question.about["why"] == "dungeon":
@@ -56,7 +58,7 @@ def _value(rules: AnyRules, state: State, seat: int, depth: int) -> float:
             and not question.final
             and len(question.options) <= BRANCHES
         ):
-            return max(_value(rules, rules.answer(state, option)[0], seat, depth - 1) for option in question.options)
+            return max(value_of(rules, rules.answer(state, option)[0], seat, depth - 1) for option in question.options)
     return chance_to_win(state, seat)
 
 

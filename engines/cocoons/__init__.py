@@ -4,6 +4,7 @@ from tablekeeper.engines.cocoons.bots import play_well
 from tablekeeper.engines.cocoons.edition import read_edition
 from tablekeeper.engines.cocoons.judging import study_level, study_text
 from tablekeeper.engines.cocoons.levels import Level, read_level
+from tablekeeper.engines.cocoons.reasons import reason_for
 from tablekeeper.engines.cocoons.rules import RULES
 from tablekeeper.engines.cocoons.setup import OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.cocoons.sliding import SLIDES
@@ -20,6 +21,7 @@ GAME = GameOf(
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
+    reason=reason_for,
     seats=PLAYERS,
     slides=SLIDES,
     told=frozenset({"face", "find", "flip", "name", "reveal", "start", "verdict"}),

@@ -54,7 +54,7 @@ def _slide(state: State, barred: int, paid: bool, luck: Luck, question: Question
     return max(slides, key=lambda slide: values[slide.place] + 0.01 * luck.random())
 
 
-def _known_home(state: State, guardian: str) -> int:
+def find_known_home(state: State, guardian: str) -> int:
     """The cocoon that is known to be the guardian's, or NONE."""
     if guardian in state.owners:
         return state.owners.index(guardian)
@@ -63,7 +63,7 @@ def _known_home(state: State, guardian: str) -> int:
 
 def _home(state: State, guardian: str, luck: Luck) -> int:
     """The place of its cocoon, else of one that may be it, best an empty one."""
-    cocoon = _known_home(state, guardian)
+    cocoon = find_known_home(state, guardian)
     if cocoon == NONE:
         here = next((c for c, home in enumerate(state.homes) if guardian in home), NONE)
         free = [c for c, owner in enumerate(state.owners) if owner == UNNAMED and c != here]
@@ -77,7 +77,7 @@ def _find_wrong(state: State) -> str:
     for cocoon, home in enumerate(state.homes):
         owner = state.owners[cocoon]
         for guardian in home:
-            right = _known_home(state, guardian)
+            right = find_known_home(state, guardian)
             if right not in (NONE, cocoon):
                 return guardian
             if right == NONE and owner != UNNAMED and all(state.homes) and state.gap == state.start:
@@ -87,7 +87,7 @@ def _find_wrong(state: State) -> str:
 
 def _place(state: State, question: Question, luck: Luck) -> Answer:
     guardian = state.tokens[state.gap]
-    if _known_home(state, guardian) == NONE:
+    if find_known_home(state, guardian) == NONE:
         left = state.reserve - _tokens_if_left(state)
         if left >= MARGIN:
             return Leave()

@@ -10,6 +10,7 @@ from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.question import Facts, Question
+from tablekeeper.engines.core.reason import Reason, no_reason
 from tablekeeper.engines.core.redeal import nothing_hidden
 from tablekeeper.engines.core.rules import AnyRules, Rules
 from tablekeeper.engines.core.setup import P, Setup
@@ -136,6 +137,8 @@ class GameOf(Generic[P, S, E]):
     """ranked(setup) -> what a solo score is listed with; None: solo scores are not ranked."""
     study_level: Callable[[str, str, E], LevelStudy] | None = None
     """study_level(text, name, edition) -> what can be said of a level of one's own; None: there are none."""
+    reason: Callable[[AnyRules, S, Question, Answer], Reason | None] = no_reason
+    """reason(rules, state, question, answer) -> what speaks for an answer, as a key of its texts."""
 
     def bodies(self, setup: Setup) -> tuple[str, ...]:
         """The colours of all dice that may be rolled."""

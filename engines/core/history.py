@@ -24,6 +24,8 @@ from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import State
 
 SHOWS = attrgetter("shows")
+RECENT = 16
+"""So many of the last states are kept, for what is said about the last answers."""
 
 
 class Played(NamedTuple):
@@ -57,6 +59,8 @@ class History:
         self.played: list[Played] = []
         self.misfit: Misfit | None = None
         """What of the entries no longer fits; until the people settle on that, nothing can be answered."""
+        self._recent: dict[int, Any] = {}
+        """The states in which the last answers were given, by the numbers of those answers."""
         self.state, opening = rules.start(setup)
         self.opening = tuple(opening)
 
@@ -73,11 +77,13 @@ class History:
         history.number = len(entries)
         answers, history.misfit = standing(entries)
         for at, (text, source) in enumerate(answers):
+            before = history.state
             try:
-                history.state, played = history._played(history.state, rules.read(text), source)
+                history.state, played = history._played(before, rules.read(text), source)
             except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
                 history._note_misfit(fault, text, len(answers) - at)
                 break
+            history._remember(before)
             history.played.append(played)
         history._stand_where_it_shows()
         return history
@@ -111,6 +117,7 @@ class History:
         self.check(answer, giver)
         state, played = self._played(self.state, answer, source)
         self._keep(Entry("answer", len(self.played), answer.spell(), 0, source, taken_at_s))
+        self._remember(self.state)
         self.state = state
         self.played.append(played)
         return played.events
@@ -125,6 +132,7 @@ class History:
         self._keep(Entry("fix", at, answer.spell(), len(again) - 1, source, taken_at_s))
         dropped = self.played[at + len(again) :]
         self.played[at:] = again
+        self._recent.clear()
         self.state = state
         return dropped
 
@@ -181,6 +189,7 @@ class History:
         self._keep(Entry(kind, at, "", 0, source, taken_at_s))
         first = self.played[at]
         del self.played[at:]
+        self._recent.clear()
         self.state, self.misfit = state, None
         return first
 
@@ -215,10 +224,17 @@ class History:
         """The state in which this answer was given."""
         if not 0 <= at < len(self.played):
             raise Refused("history.no_such_answer", f"an answer from 0 to {len(self.played) - 1}", str(at))
+        if at in self._recent:
+            return self._recent[at]
         state, _ = self.rules.start(self.setup)
         for played in self.played[:at]:
             state = self.rules.follow(state, played.answer)
         return state
+
+    def _remember(self, state: State) -> None:
+        """The state in which the next answer is given."""
+        self._recent[len(self.played)] = state
+        self._recent.pop(len(self.played) - RECENT, None)
 
     def _played(self, state: State, answer: Answer, source: str) -> tuple[Any, Played]:
         """The state after an answer to the question of this one, and what there is to remember of it."""

@@ -4,6 +4,7 @@ from tablekeeper.engines.core.game import GameOf
 from tablekeeper.engines.kokoro.bots import play_randomly, play_well
 from tablekeeper.engines.kokoro.edition import check_edition, read_edition
 from tablekeeper.engines.kokoro.imagining import imagine
+from tablekeeper.engines.kokoro.reasons import reason_for
 from tablekeeper.engines.kokoro.rules import RULES
 from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
 from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
@@ -18,6 +19,7 @@ GAME = GameOf(
     check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
     bots={"random": play_randomly, "good": play_well},
+    reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,
     imagine=imagine,

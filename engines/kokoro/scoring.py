@@ -23,13 +23,18 @@ def sanctuary_space(table: Table, letter: str) -> int:
 
 def join(table: Table, seat: int, target: str) -> tuple[Chain, int]:
     """The path through a sanctuary or guardian on a seat's mat, and how many of its features count."""
+    return joined(table, table.mats[seat], target)
+
+
+def joined(table: Table, drawn: str, target: str) -> tuple[Chain, int]:
+    """The same on a mat of which this is drawn."""
     mat = table.setup.mat
     if target in GUARDIANS:
         which = GUARDIANS.index(target)
         start, values = table.guardians[which], (mat.caterpillars, mat.flowers)[which]
     else:
         start, values = sanctuary_space(table, target), table.setup.features
-    chain = table.setup.paths.chain(table.mats[seat], start)
+    chain = table.setup.paths.chain(drawn, start)
     return chain, sum([values[space] for space in chain.spaces])
 
 

@@ -14,6 +14,7 @@ from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Question, Re
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TELL
+from tablekeeper.engines.core.reason import Reason
 from tablekeeper.firmware.commands.keyboard import Quit
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.tutor import Tutor
@@ -56,6 +57,8 @@ class Terminal:
         self.show = show
         self.luck = luck
         self.bots = bots or {}
+        self.reason: Reason | None = None
+        """What spoke for the last answer, if a bot gave it."""
         deals = session.history.setup.virtual
         self.seats = Bots(
             self.bots,
@@ -155,10 +158,14 @@ class Terminal:
         return self.session.game.rules.read(line)
 
     def _give(self, answer: Answer, source: str) -> None:
-        asked = self.session.history.question.asked
+        history, game = self.session.history, self.session.game
+        state, question = history.state, history.question
         events = self.session.answer(answer, source)
+        self.reason = None
         if source != "keyboard" and not self._is_hidden(events):
-            self.show(f"{self.speech.name(asked)}: {self._spell(answer)}")
+            self.show(f"{self.speech.name(question.asked)}: {self._spell(answer)}")
+            self.reason = game.reason(game.rules, state, question, answer) if source == "bot" else None
+            self._show_reason(self.reason)
         for notice in self.session.notices.values():
             self.show(self.speech.texts.translate(notice))
         self.last = events
@@ -252,6 +259,7 @@ class Terminal:
         return any(event.only_for in self.bots for event in events)
 
     def _tell_why(self) -> None:
+        self._show_reason(self.reason)
         texts, game = self.speech.texts, self.session.game.name
         for clause in dict.fromkeys(event.clause for event in self.last):
             found = self.ledger[clause]
@@ -273,8 +281,15 @@ class Terminal:
             if hint is not None:
                 self.show(hint)
             return
-        bot = game.bots["good"]
-        self.say("hint", answer=self._spell(bot(game.rules, state, question, self.luck)))
+        chosen = game.bots["good"](game.rules, state, question, self.luck)
+        self.say("hint", answer=self._spell(chosen))
+        self._show_reason(game.reason(game.rules, state, question, chosen))
+
+    def _show_reason(self, reason: Reason | None) -> None:
+        """What speaks for an answer, where something does."""
+        because = self.speech.because(reason)
+        if because:
+            self.show(f"  {because}")
 
     def _tell_log(self) -> None:
         texts = self.speech.texts

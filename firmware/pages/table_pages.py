@@ -32,6 +32,7 @@ from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.reason import Reason
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.firmware.journal.statistics import list_rolls
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
@@ -129,7 +130,7 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
         question=public_question(session),
         names=session.names,
         happened=tuple(event for event in history.happened if event.only_for == PUBLIC),
-        done=done_since(history),
+        done=done_since(session.game, history),
         rolled=last_roll(history),
         hands=not history.setup.virtual,
         colours=colours_of(history.setup),
@@ -142,21 +143,29 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
     )
 
 
-def done_since(history: History) -> tuple[Event, ...]:
-    """What has happened since people answered last, as everybody may know it."""
+def done_since(game: Game, history: History) -> tuple[Event, ...]:
+    """What has happened since people answered last, as everybody may know it; each choice of a bot with its reason."""
     own = next((at for at in reversed(range(len(history.played))) if history.played[at].source not in BY_ITSELF), None)
-    found = history.played[max(own or 0, len(history.played) - MOST_ANSWERS) :]
-    events = [event for played in found for event in (*_chosen(played), *played.events)]
+    first = max(own or 0, len(history.played) - MOST_ANSWERS)
+    found = enumerate(history.played[first:], first)
+    events = [event for at, played in found for event in (*_chosen(game, history, at), *played.events)]
     opening = history.opening if own is None else ()
     return tuple(event for event in (*opening, *events) if event.only_for == PUBLIC)
 
 
-def _chosen(played: Played) -> tuple[Event, ...]:
-    """What a bot decided, where everybody may know it."""
+def _chosen(game: Game, history: History, at: int) -> tuple[Event, ...]:
+    """What a bot decided, and what spoke for it, where everybody may know it."""
+    played = history.played[at]
     seat = played.asked if played.answer.giver is None else played.answer.giver
     if played.source != BOT or seat < 0 or played.only_for != PUBLIC:
         return ()
-    return (Event(CHOSE, "", seat, {"answer": played.answer}),)
+    return (Event(CHOSE, "", seat, {"answer": played.answer, "reason": reason_at(game, history, at)}),)
+
+
+def reason_at(game: Game, history: History, at: int) -> Reason | None:
+    """What spoke for an answer when it was given."""
+    before, answer = history.before(at), history.played[at].answer
+    return game.reason(game.rules, before, game.rules.question(before), answer)
 
 
 def last_roll(history: History) -> Rolled | None:
@@ -211,6 +220,7 @@ def why_page(
         back=back,
         can_fix=any(is_fixable(session, played) for played in session.history.played),
         earlier=at > 0,
+        reason=_reason_behind(session, event),
         health=health,
     )
 
@@ -221,6 +231,15 @@ def _rolled_among(history: History, events: Sequence[Event]) -> Rolled | None:
     if event is None:
         return None
     return next(Rolled(event, bodies_in(played.about)) for played in reversed(history.played) if event in played.events)
+
+
+def _reason_behind(session: Standing, event: Event) -> Reason | None:
+    """What spoke for the choice of a bot that led to an event."""
+    played = session.history.played
+    at = next((at for at in reversed(range(len(played))) if any(one is event for one in played[at].events)), None)
+    if at is None or not _chosen(session.game, session.history, at):
+        return None
+    return reason_at(session.game, session.history, at)
 
 
 def rules_page(session: Standing, ledger: Mapping[str, ledgers.Clause], health: tuple[Light, ...]) -> RulesPage:

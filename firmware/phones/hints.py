@@ -30,8 +30,10 @@ def hint_for(moment: Moment, seat: int, language: str) -> tuple[str, ...]:
 
 def _choose(moment: Moment, texts: Texts, speech: Speech) -> tuple[str, ...]:
     question = moment.history.question
-    chosen = moment.game.bots["good"](moment.game.rules, moment.history.state, question, random.Random(0))
-    return texts.say("phones.hint_now"), f"{speech.option(chosen)}."
+    game, state = moment.game, moment.history.state
+    chosen = game.bots["good"](game.rules, state, question, random.Random(0))
+    because = speech.because(game.reason(game.rules, state, question, chosen))
+    return texts.say("phones.hint_now"), f"{speech.option(chosen)}. {because}".rstrip()
 
 
 def _chances(moment: Moment, texts: Texts) -> tuple[str, ...]:

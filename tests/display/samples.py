@@ -26,6 +26,7 @@ from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
 from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.lesson import Lesson, read_lesson
+from tablekeeper.engines.core.reason import Reason
 from tablekeeper.firmware.journal.playlog import draw_code
 from tablekeeper.firmware.pages.table_pages import list_clauses
 from tablekeeper.firmware.settings.copies import load_ledger
@@ -375,13 +376,22 @@ def notes() -> Iterator[tuple[str, pages.TablePage]]:
     yield "state_undo", replace(page, can_take_back=True)
 
 
+LONGEST_REASONS = {
+    "cocoon_world": Reason("setback", {"player": 2, "count": 10, "percent": 44}),
+    "cocoons": Reason("home_guess", {"count": 8, "tokens": 28}),
+    "kokoro": Reason("later", {"target": "C", "count": 12, "was": 10}),
+    "chocobo": Reason("closer", {"count": 12, "left": 10}),
+}
+"""The reasons that take most room."""
+
+
 def bot_pages() -> Iterator[tuple[str, pages.TablePage]]:
     """What the companion did, beside what comes next."""
     for game in NAMES:
         page = dict(table_pages(game))[FOLLOWED[game]]
         assert page.question is not None
         chosen = page.secret.question if page.secret is not None else page.question
-        did = Event(CHOSE, "", 1, {"answer": chosen.options[0]})
+        did = Event(CHOSE, "", 1, {"answer": chosen.options[0], "reason": LONGEST_REASONS[game]})
         yield f"bot_{game}", replace(page, done=(did, *page.happened), hands=False)
         yield (
             f"bot_{game}_thinks",
