@@ -15,7 +15,7 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-services test-home-assistant test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fix \
+.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-services test-home-assistant test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fonts fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
@@ -93,6 +93,10 @@ golden: $(TOOLS) ## write the golden stories, their counts and the scenes of all
 
 pictures: $(TOOLS) ## draw the pictures of the README anew
 	@$(BIN)/python -m tests.display.pictures docs/pictures
+
+fonts: $(STAMP) ## make the browsers' fonts anew from display/fonts, as small as the texts allow
+	@$(PIP) -r requirements/fonts.txt
+	@$(BIN)/python scripts/fonts.py display/fonts display/browser/static/fonts
 
 ##@ Release
 wheel: $(STAMP) ## build the wheel and the source archive into out/wheel

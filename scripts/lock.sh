@@ -40,5 +40,6 @@ extra browser "For make test-browser" "${wheels[@]}"
 extra postgres "For make test-services: a club's ledger in PostgreSQL" "${wheels[@]}"
 extra cluster "For make test-services: games played on a Dask cluster" "${wheels[@]}"
 extra parts "For make parts" "${wheels[@]}"
+extra fonts "For make fonts" "${wheels[@]}"
 extra lock "For make lock" "${wheels[@]}"
 extra benchmark "For make bench alone: python-chess is under the GPL and comes as source" # no wheel

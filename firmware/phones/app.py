@@ -33,13 +33,12 @@ FONT_LIVES_S = 30 * 24 * 3600
 MOST_BODY_BYTES = 4096
 STATIC = {
     "phone.css": ("static/phone.css", "text/css; charset=utf-8"),
+    "fonts.css": ("static/fonts.css", "text/css; charset=utf-8"),
     "phone.js": ("static/phone.js", "text/javascript; charset=utf-8"),
     **{name: (f"static/{name}", kind) for name, kind in OVERLAY.items()},
 }
-FONTS = {
-    "voice": "Fraunces_600SemiBold.ttf", "text": "Figtree_500Medium.ttf", "strong": "Figtree_700Bold.ttf",
-    "number": "Figtree_800ExtraBold.ttf",
-}  # fmt: skip
+FONTS = frozenset(f"{face}{part}.woff2" for face in ("voice", "text", "strong", "number") for part in ("", "-rest"))
+"""Faces of the table's own screen, as `make fonts` writes them; fonts.css says which letters are in which."""
 
 
 def make_app(reception: Reception, hosts: frozenset[str], now: Callable[[], float] = time.monotonic) -> Starlette:
@@ -120,12 +119,12 @@ class Site:
         return Response(content, media_type=found[1], headers=headers)
 
     async def font(self, request: Request) -> Response:
-        """A face of the table's own screen."""
-        face = FONTS.get(request.path_params["name"].removesuffix(".ttf"))
-        if face is None:
+        """A face of the table's own screen; another release asks for it under another address."""
+        name = request.path_params["name"]
+        if name not in FONTS:
             return PlainTextResponse("not here", 404)
         headers = {"Cache-Control": f"max-age={FONT_LIVES_S}, immutable"}
-        return Response(_read(f"../fonts/{face}"), media_type="font/ttf", headers=headers)
+        return Response(_read(f"static/fonts/{name}"), media_type="font/woff2", headers=headers)
 
     async def press(self, request: Request) -> Response:
         """A button was touched."""

@@ -18,7 +18,7 @@ from tests.phones.asgi import Browser
 from tests.phones.room import HOST, Room
 
 ORIGIN = f"http://{HOST}"
-PATHS = ("/", "/events", "/join/x", "/press", "/static/phone.css", "/static/fonts/text.ttf")
+PATHS = ("/", "/events", "/join/x", "/press", "/static/phone.css", "/static/fonts/text.woff2")
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_style_and_script_are_loaded_once_and_anew_after_an_update(browser: Brow
     again = browser.get("/static/phone.js", match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")
     assert browser.get("/static/phone.js", match='"older"').body == first.body
-    assert "immutable" in browser.get("/static/fonts/text.ttf").headers["cache-control"]
+    assert "immutable" in browser.get("/static/fonts/text.woff2").headers["cache-control"]
 
 
 def test_who_taps_faster_than_anybody_can_is_told_to_wait(room: Room) -> None:
