@@ -10,7 +10,7 @@ Page = (
     | pages.ResumePage | pages.LessonPage | pages.EndPage | pages.EveningsPage | pages.UnfinishedPage
     | pages.FixPage | pages.WayBackPage
     | care.CalibrationPage | care.DoctorPage | care.SettingsPage | care.WizardPage | care.NamesPage
-    | care.MagnetPage | care.CornersPage
+    | care.MagnetPage | care.CornersPage | care.HandsPage
     | care.SwitchOffPage
     | care.TroublePage | dice_pages.DicePage | phone_pages.PhonesPage | phone_pages.SeatsPage
     | phone_pages.OwnPage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablekeeper.display.pages import ALL_WELL, OK, Light, Picture
 
@@ -132,6 +133,35 @@ class CornersPage:
     says: str = ""
     """What was found, at the end."""
     state: str = OK
+
+
+class Gauge(NamedTuple):
+    """Something that hands change, measured live; all from 0 to 1."""
+
+    value: float
+    good_from: float
+    best: float = 0.0
+    """The best value so far, where it is sought."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPage:
+    """One thing is tried by hand: what to do, what is seen of it just now, and at the end what was found."""
+
+    name: str
+    ask: str = ""
+    """What to do, or what to say yes or no to; empty once it was tried."""
+    live: str = ""
+    """What is seen just now."""
+    gauge: Gauge | None = None
+    picture: Picture | None = None
+    confirm: bool = False
+    """Whether only a person knows."""
+    says: str = ""
+    """What was found, at the end."""
+    mend: str = ""
+    state: str = OK
+    health: tuple[Light, ...] = ALL_WELL
 
 
 @dataclass(frozen=True, slots=True)

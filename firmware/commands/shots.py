@@ -12,6 +12,7 @@ from tablekeeper.display import pages as p
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.window.shots import shots
+from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errands import wizard
@@ -57,6 +58,7 @@ def _general_pages() -> Iterator[tuple[str, Page]]:
     yield "corners", care.CornersPage(2, (True, False, False, False))
     yield "magnets", care.MagnetPage(5, (True,) * 4 + (False,) * 5)
     yield "calibration", care.CalibrationPage(None)
+    yield "by_hand", care.HandsPage("knob", Said("hands.turn_right"))
     yield (
         "doctor",
         care.DoctorPage(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tablekeeper.display.care_pages import Gauge
 from tablekeeper.display.words.texts import Said
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
-from tablekeeper.firmware.doctor.steps import Gauge, Step, Steps
+from tablekeeper.firmware.doctor.steps import Step, Steps
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import GLARE, TOO_DARK
 from tablekeeper.vision.trays.light import check_light

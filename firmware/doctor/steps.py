@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
+from tablekeeper.display.care_pages import Gauge
 from tablekeeper.firmware.checks.findings import Finding
 
 PATIENCE_S = 20.0
 """How long one thing is waited for, where it takes a hand a moment."""
-
-
-class Gauge(NamedTuple):
-    """Something that hands change, measured live; all from 0 to 1."""
-
-    value: float
-    good_from: float
-    best: float = 0.0
-    """The best value so far, where it is sought."""
 
 
 class Step(NamedTuple):

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
-from tablekeeper.display.words.texts import Said
+from tablekeeper.display.words.texts import Said, shipped_texts
 from tablekeeper.firmware.checks.findings import fine, found
 from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
 from tablekeeper.firmware.doctor.examine import examine_again
+from tablekeeper.firmware.doctor.page import write_page
+from tablekeeper.firmware.errands.by_hand import Trial, make_tests
 from tablekeeper.firmware.errands.corners import Corners
 from tablekeeper.firmware.errands.magnets import STATES, Magnets
-from tablekeeper.firmware.errands.wizard import calibrating, magnets
+from tablekeeper.firmware.errands.wizard import calibrating
+from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.config import CameraSettings
 from tablekeeper.hardware.errors import HardwareError
 from tablekeeper.vision.picture import Picture
@@ -23,30 +28,42 @@ if TYPE_CHECKING:
     from tablekeeper.firmware.program.program import Program
 
 FIRST = (
-    "camera", "light", "tray", "box", "sound", "screen", "power", "disk", "card", "journal", "backup", "stick",
+    "camera", "light", "tray", "box", "sound", "screen", "hands", "power", "disk", "card", "journal", "backup", "stick",
     "release",
 )  # fmt: skip
 """What people ask about comes first; the rest follows as it is found."""
 SILENT = {"camera": "camera_silent", "box": "box_silent"}
 """What is found of a device that is gone."""
+HANDS = "hands"
+"""The name under which all tests by hand are done, one after the other."""
+PAGE = "table.html"
 LASTING = ("journal", "backup", "stick", "edition", "recorder", "saving")
 
 
 class Checkup:
     """One look at everything."""
 
-    def __init__(self, program: Program, probes: Probes | None = None) -> None:
-        self.program = program
+    def __init__(
+        self,
+        program: Program,
+        probes: Probes | None = None,
+        today: Callable[[], str] = lambda: time.strftime("%Y-%m-%d"),
+    ) -> None:
+        self.program, self._today = program, today
         self.over = False
         self._probes = probes_of(program, probes or real_probes())
         self._found: dict[str, Finding] = {}
         self._looks: Iterator[Finding] = examine(program.home.folder, self._probes)
-        self._by_hand: Magnets | Corners | None = None
+        self._by_hand: Trial | Magnets | Corners | None = None
         """The test that needs a hand and is being done."""
+        self._waiting: deque[str] = deque()
+        """Those that come after it."""
+        self._all_by_hand = False
         self._troubles: set[str] = set()
         """What went wrong since the start, and is no less true because all is well now."""
         self._note_troubles()
         self._note_box()
+        self._found[HANDS] = fine(HANDS, found("hands_all"))
         self._page = self._make_page()
 
     @property
@@ -56,9 +73,8 @@ class Checkup:
 
     def step(self, now_s: float) -> None:
         """One more look; none of them takes long."""
-        if self._by_hand is not None and self._by_hand.finding is not None:
-            self._note(self._by_hand.finding)
-            self._by_hand = None
+        if self._by_hand is not None:
+            self._end_test(self._by_hand)
         finding = next(self._looks, None)
         if finding is not None:
             self._note(finding)
@@ -79,21 +95,40 @@ class Checkup:
         """Nothing to give back."""
 
     def _test(self, name: str) -> None:
-        if name == "box":
-            errand = magnets(self.program)
-            if isinstance(errand, Magnets):
-                self._begin(errand)
-            return
-        if name == "screen":
-            self._begin(Corners())
-        if name == "sound":
-            self.program.screen.signal("won")
         for finding in examine_again(name, self.program.home.folder, self._probes):
             self._note(finding)
+        tests = make_tests(self.program)
+        self._all_by_hand = name == HANDS
+        self._waiting = deque(tests if self._all_by_hand else [name] if name in tests else ())
+        if self._waiting:
+            self._begin_next()
 
-    def _begin(self, errand: Magnets | Corners) -> None:
-        self._by_hand = errand
-        self.program.begin_errand(errand)
+    def _begin_next(self) -> None:
+        self._by_hand = make_tests(self.program)[self._waiting.popleft()](self.program)
+        self.program.begin_errand(self._by_hand)
+
+    def _end_test(self, done: Trial | Magnets | Corners) -> None:
+        """Note what was found and go on; who left in the middle wants no other test either."""
+        self._by_hand = None
+        if done.finding is not None:
+            self._note(done.finding)
+        if done.over and self._waiting:
+            self._begin_next()
+        elif done.over and self._all_by_hand:
+            self._print()
+
+    def _print(self) -> None:
+        """All findings on a page that can be kept beside the table."""
+        for finding in self._looks:
+            self._note(finding)
+        path = self.program.home.folder / PAGE
+        try:
+            texts = shipped_texts(self.program.home.settings.table.language)
+            write_page(path, [one for one in self._found.values() if one.name != HANDS], texts, self._today())
+        except BadInput as fault:
+            self._note(Finding(HANDS, "look", found("device_unwell", str(fault))))
+        else:
+            self._note(fine(HANDS, found("hands_page", file=path)))
 
     def _note(self, finding: Finding) -> None:
         if not (finding.state == "ok" and finding.name in self._troubles):

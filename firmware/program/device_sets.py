@@ -17,6 +17,7 @@ from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.hardware.health import Health
 from tablekeeper.hardware.recording import RecordedGrid
 from tablekeeper.hardware.sliding_box.box import Box
+from tablekeeper.hardware.table import Table
 from tablekeeper.vision import Calibration
 
 
@@ -27,6 +28,10 @@ class DeviceSet(Protocol):
     box: Box | None
     virtual: bool
     """Whether games are usually played with nothing but this program: then the companion deals the cards too."""
+
+    @property
+    def table(self) -> Table | None:
+        """The devices themselves, for whoever tries them by hand; None: there are none."""
 
     def attach(self, loop: Loop | None) -> None:
         """From now on for this game; None: no game is played."""
@@ -64,6 +69,7 @@ class NoDevices:
 
     eye: Eye | None = None
     box: Box | None = None
+    table: Table | None = None
     virtual = True
 
     def attach(self, loop: Loop | None) -> None:

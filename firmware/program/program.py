@@ -30,7 +30,7 @@ from tablekeeper.firmware.program.health import HealthLine
 from tablekeeper.firmware.program.loop import Hooks, Loop
 from tablekeeper.firmware.program.screen import Screen, show_knob
 from tablekeeper.firmware.senses.arbiter import colour_of
-from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Seen, Stirring, Turned, Wanted
+from tablekeeper.firmware.senses.inbox import Ailing, Inbox, Lain, Message, Seen, Stirring, Turned, Wanted
 from tablekeeper.firmware.senses.reasons import say_reason
 from tablekeeper.firmware.senses.recorder import Recorder
 from tablekeeper.firmware.service.power import NoPower, Power
@@ -125,6 +125,8 @@ class Program:
         """The games of the journal that were folded since the start; only this program changes them."""
         self.dice: DiceTable | None = None
         """Who reads dice while no game is played."""
+        self.listener: Callable[[Message], bool] | None = None
+        """Hears every message first while something is tried by hand, and says which it took."""
         self._held: Seen | None = None
         """Dice that were rolled while something else was on the screen."""
         self.is_pi = is_pi
@@ -326,6 +328,8 @@ class Program:
     def _hear(self, now_s: float) -> None:
         """Beside the games health, the knob and windows that speak for everybody count; dice are nobody's answer."""
         for message in self.inbox.take():
+            if self.listener is not None and self.listener(message):
+                continue
             if isinstance(message, Ailing):
                 self.home.health.note(message.device, message.state, message.why)
             elif isinstance(message, Seen) and self.loop is not None:

@@ -262,6 +262,25 @@ def calibration_page() -> care.CalibrationPage:
     return care.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
 
 
+def tried_pages(picture: pages.Picture | None) -> Iterator[tuple[str, Page]]:
+    """What hands try: the camera while it is moved, the lens, the knob, the lamp, and how each can end."""
+    sides = (Said("hands.side_right"), Said("hands.side_near"))
+    move = Said("hands.sight_move", seen=1, sides=sides)
+    sight = care.HandsPage("sight", Said("hands.sight"), move, care.Gauge(0.25, 1.0), picture)
+    back = Said("hands.focus_back", now=41, best=67)
+    yield "hands_sight", sight
+    yield "hands_sight_dark", replace(sight, picture=None, gauge=None, live=Said("hands.no_picture"))
+    yield "hands_focus", care.HandsPage("focus", Said("hands.focus"), back, care.Gauge(0.41, 0.55, 0.67), picture)
+    dark = Said("hands.light_uneven", share=38, place=Said("hands.place_7"))
+    yield "hands_light", care.HandsPage("light", Said("hands.light"), dark, care.Gauge(0.38, 0.6), picture)
+    yield "hands_knob", care.HandsPage("knob", Said("hands.turn_right"))
+    yield "hands_lamp", care.HandsPage("lamp", Said("hands.lamp_left"), confirm=True)
+    yield "hands_well", care.HandsPage("focus", says=Said("doctor.found.hands_focus"))
+    seen = Said("doctor.found.hands_last", seen=move)
+    yield "hands_look", care.HandsPage("sight", says=seen, mend=Said("doctor.mend.hands_sight"), state="doubt")
+    yield "hands_bad", care.HandsPage("box", says=Said("doctor.found.box_closed"), state="bad")
+
+
 def standing() -> tuple[pages.Unfinished, ...]:
     """Every game in the middle."""
     found = []
@@ -299,6 +318,7 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
     yield "corners_well", care.CornersPage(0, (True,) * 4)
     yield "corners_bad", care.CornersPage(0, (True, True, False, True), "no touch at the lower left corner", "doubt")
     yield "magnets_bad", care.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")
+    yield from tried_pages(found.picture)
     wins = (("Ann", 12), ("Maximilienne", 7), ("Ben", 2))
     games = tuple(pages.GameCount(game, 30, 21, wins if game != "kokoro" else ()) for game in NAMES)
     dice = {"red": ((20, 17, 18, 22, 16, 19), "few"), "black": ((9, 9, 9, 9, 9, 60), "odd")}

@@ -32,6 +32,7 @@ from tests.display.samples import (
     phone_pages,
     steps,
     table_pages,
+    tried_pages,
     why_page,
 )
 from tests.display.scene_text import compose, describe, differences
@@ -58,6 +59,7 @@ PAGES: dict[str, Page] = {
     "why": why_page(),
     "calibration": calibration_page(),
     "doctor": doctor_page(),
+    "by_hand": dict(tried_pages(calibration_page().picture))["hands_focus"],
     "trouble": care.TroublePage("full", UNREADABLE, 2),
     "settings": care.SettingsPage({}),
     "resume": pages.ResumePage("cocoon_world", OPENING.view, OPENING.question, OPENING.names, stopped_at="21:14"),

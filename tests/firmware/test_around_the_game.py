@@ -158,6 +158,9 @@ def test_the_doctor_looks_at_everything_and_tests_the_box_by_hand(simulated: Sit
     assert (box.state, box.cells) == ("ok", (True,) * 9)
     simulated.intent(intents.Test("sound"))
     assert "won" in simulated.screen.signals
+    simulated.intent(intents.Chose("hands", "yes"))
+    page = simulated.intent(intents.Continue())
+    assert next(finding for finding in page.findings if finding.name == "sound").state == "ok"
     assert isinstance(simulated.intent(intents.Back()), MenuPage)
 
 
