@@ -48,7 +48,7 @@ def draw_preset(pen: Pen, preset: str, floor: float) -> float:
     """Which dice are rolled; a touch goes on to the next. Returns the top."""
     following = PRESETS[(PRESETS.index(preset) + 1) % len(PRESETS)]
     words = pen.say(f"dice.preset_{preset}")
-    pen.button(MARGIN, floor - 54, pen.frame.column, 46, words, ChoosePreset(following), "preset", size=19,
+    pen.button(MARGIN, floor - 54, pen.frame.column, 50, words, ChoosePreset(following), "preset", size=19,
                says=pen.say("dice.preset", words=words))  # fmt: skip
     return floor - 54
 
