@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import logging
-import re
-from importlib import import_module
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from tablekeeper.firmware.batches.piece import OtherRelease, Played, play_piece
+from tablekeeper.firmware.batches.scheduler import PATIENCE_S, connect
 from tablekeeper.firmware.batches.task import Piece, Task
 from tablekeeper.firmware.errors import BadInput
 
-ADDRESS = re.compile(r"[a-z]{2,8}://[^\s/@]{1,250}:\d{1,5}")
-PATIENCE_S = 10.0
-"""How long a scheduler may take to answer, and to find a worker."""
+ALONE_S = 20.0
+"""How long a scheduler may be without a worker: one that dies is mostly started again within a few seconds."""
 MOST_LOST = 3
 """How often the same games may lose their worker."""
 LONGEST = 200
@@ -27,23 +25,13 @@ class Cluster:
         self._what, self._address, self._release = task.what, address, task.release
         self.lost = 0
         self._due: dict[Any, tuple[Piece, int]] = {}
-        if not ADDRESS.fullmatch(address):
-            raise _not_there(task.what, address, "that is no address")
-        try:
-            distributed: Any = import_module("distributed")
-        except ImportError:
-            raise BadInput(
-                f"Cannot {task.what} on a cluster: found no package `distributed`; "
-                "expected it: pip install 'tablekeeper[cluster]'"
-            ) from None
-        self._client = _connect(distributed, task.what, address)
-        self._finished = distributed.as_completed(raise_errors=False, loop=self._client.loop)
+        self._finished: SimpleQueue[Any] = SimpleQueue()
+        self._client = connect(task.what, address)
 
     @property
     def count(self) -> int:
         """The threads that there are now; workers may come and go."""
-        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        return max(1, sum(int(worker["nthreads"]) for worker in workers))
+        return max(1, self._threads())
 
     def give(self, piece: Piece) -> None:
         """The scheduler chooses a worker."""
@@ -52,7 +40,7 @@ class Cluster:
     def take(self) -> list[Played]:
         """Those that are finished; where a worker has died, its games are played again."""
         played = []
-        for future in self._finished.next_batch(block=True):
+        for future in self._wait():
             piece, lost = self._due.pop(future)
             if future.status == "finished":
                 played.append(future.result())
@@ -65,10 +53,31 @@ class Cluster:
         self._client.cancel(list(self._due), force=True)
         self._client.close(timeout=PATIENCE_S)
 
+    def _threads(self) -> int:
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        return sum(int(worker["nthreads"]) for worker in workers)
+
+    def _wait(self) -> list[Any]:
+        """At least one future that is finished, unless the scheduler has had no worker for too long."""
+        alone = False
+        while True:
+            try:
+                futures = [self._finished.get(timeout=ALONE_S)]
+            except Empty:
+                if alone and not self._threads():
+                    raise self._refused(
+                        "all its workers are gone; expected workers with this Tablekeeper and enough memory"
+                    ) from None
+                alone = not self._threads()
+                continue
+            while not self._finished.empty():
+                futures.append(self._finished.get())
+            return futures
+
     def _give(self, piece: Piece, lost: int) -> None:
         future = self._client.submit(play_piece, piece, pure=False)
         self._due[future] = (piece, lost)
-        self._finished.add(future)
+        future.add_done_callback(self._finished.put)
 
     def _give_again(self, future: Any, piece: Piece, lost: int) -> None:
         if future.status != "error":
@@ -94,26 +103,3 @@ class Cluster:
 
     def _refused(self, why: str) -> BadInput:
         return BadInput(f"Cannot {self._what} on {self._address}: {why}")
-
-
-def _not_there(what: str, address: str, found: str) -> BadInput:
-    right = "the address of a Dask scheduler, such as tcp://127.0.0.1:8786"
-    return BadInput(f"Cannot {what} on {address}: {found}; expected {right}")
-
-
-def _connect(distributed: Any, what: str, address: str) -> Any:
-    """A client of the scheduler, once that has a worker."""
-    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters becomes one sentence
-    try:
-        client = distributed.Client(address, timeout=PATIENCE_S, set_as_default=False)
-    except Exception as fault:  # noqa: BLE001 (an address can be wrong in many ways)
-        raise _not_there(what, address, f"nobody answers there as a scheduler does ({type(fault).__name__})") from None
-    try:
-        client.wait_for_workers(1, timeout=PATIENCE_S)
-    except TimeoutError:
-        client.close()
-        raise BadInput(
-            f"Cannot {what} on {address}: the scheduler has no worker; expected at least one: dask worker {address}"
-        ) from None
-    return client

@@ -1,1 +1,1 @@
-"""Tests with real services (Mosquitto): `make test-services`."""
+"""Tests with real services (Mosquitto, PostgreSQL, a Dask cluster): `make test-services`."""
