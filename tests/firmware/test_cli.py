@@ -230,7 +230,7 @@ def test_a_hint_is_given_on_request(game: str, tmp_path: Path) -> None:
     assert ("A good bot would answer: " in output) is ("tokens to spare" in output) is not hidden
 
 
-@pytest.mark.parametrize(("language", "step", "word"), [("en", "[1 of ", "mat"), ("fr", "[1 sur ", "plan")])
+@pytest.mark.parametrize(("language", "step", "word"), [("en", "[1 of ", "mat"), ("fr", "[1/", "plan")])
 def test_newcomers_are_taught_while_they_play(language: str, step: str, word: str, tmp_path: Path) -> None:
     words = ["--set", f"table.language={language}", "play", "kokoro", "--players", "Ann,Ben", "--lesson", "--headless"]
     output = call(tmp_path, *words, typed="next\nnext\n\n\nquit\n").output

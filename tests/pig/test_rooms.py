@@ -145,14 +145,21 @@ def test_the_die_goes_through_camera_and_reader(pig: Game, tmp_path: Path) -> No
     assert "camera" in {played.source for played in rolls}
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "roll the white die"), ("fr", "lancez le dé blanc")])
-def test_at_the_terminal_in_both_languages(language: str, said: str, tmp_path: Path) -> None:
+WORDS = [
+    ("en", "roll the white die", "a 1 would lose 6 points."),
+    ("fr", "lancez le dé blanc", "un 1 ferait perdre 6 points."),
+]
+
+
+@pytest.mark.parametrize(("language", "said", "reason"), WORDS)
+def test_at_the_terminal_in_both_languages(language: str, said: str, reason: str, tmp_path: Path) -> None:
     words = ("--set", f"table.language={language}", "play", "pig", "--players", "Ann,Ben", "--headless")
-    typed = "6\nagain\n5\nhold\nlog\n?\nhint\nquit\n"
+    typed = "6\nhint\nagain\n5\nhold\nlog\n?\nhint\nquit\n"
     output = command(tmp_path, *words, "--option", "goal=30", typed=typed).output
     assert f"Ann, {said}" in output
     assert f"Ben, {said}" in output
     assert "[turn.hold]" in output
+    assert reason in output
     again = command(tmp_path, *words, typed="quit\n").output
     assert "4" in again
     assert f"Ben, {said}" in again
