@@ -114,6 +114,8 @@ class TablePage:
     """Whether people move the pieces themselves: then what to do with them lies open after every answer."""
     colours: Mapping[int, str] = field(default_factory=dict)
     """The seats' colours, where the view does not hold them; else red, blue, green... in the order of the seats."""
+    companions: frozenset[int] = frozenset()
+    """The seats that the companion plays."""
     health: tuple[Light, ...] = ALL_WELL
     can_take_back: bool = False
     can_fix: bool = False
@@ -320,6 +322,8 @@ class SetupPage:
     """Whether there is a lesson that teaches the game."""
     kept: str = ""
     """The unfinished game that goes on waiting when this one begins, or nothing."""
+    companions: tuple[str, ...] = ("virtual",)
+    """The tables at which the companion may take seats."""
     health: tuple[Light, ...] = ALL_WELL
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -18,6 +19,10 @@ FILES = {
 }
 RESERVE = 1.03
 """Text is measured with the font itself, plus this much: two font engines never quite agree."""
+
+
+BREAKS = re.compile(r"(?<!«) (?![:;!?»])")
+"""Where a line may end: never before a sign that French sets apart."""
 
 
 @cache
@@ -57,7 +62,7 @@ class Measure:
         lines: list[str] = []
         for part in text.split("\n"):
             line = ""
-            for word in part.split(" "):
+            for word in BREAKS.split(part):
                 longer = f"{line} {word}".strip()
                 if line and self.width(longer, size, face) > width:
                     lines.append(line)

@@ -30,10 +30,10 @@ class People(NamedTuple):
         return colour_of_seat(dict(enumerate(self.colours)), seat)
 
 
-def people_of(page: SetupPage, ui: Ui, texts: Texts, *, virtual: bool) -> People:
-    """Who plays, as far as somebody has chosen; the companion only plays where it holds the cards itself."""
+def people_of(page: SetupPage, ui: Ui, texts: Texts, *, seats: bool) -> People:
+    """Who plays, as far as somebody has chosen; the companion only plays where it takes seats."""
     count, picked = ui.get("people", (page.players or max(page.fewest, 2), ()))
-    bots = tuple(seat for seat in picked if seat < count) if virtual else ()
+    bots = tuple(seat for seat in picked if seat < count) if seats else ()
     names = tuple(ui.get("names", page.names[:count]))[:count]
     while len(names) < count:
         names = (*names, next_name(page, names))
@@ -59,7 +59,7 @@ def exchanged(colours: tuple[str, ...], seat: int) -> tuple[str, ...]:
     return tuple(order)
 
 
-def draw_people(pen: Pen, page: SetupPage, people: People, *, virtual: bool) -> None:
+def draw_people(pen: Pen, page: SetupPage, people: People, *, seats: bool) -> None:
     """One row a seat, and fewer or more of them."""
     count = len(people.names)
     columns = 2 if count > MOST_IN_A_COLUMN else 1
@@ -67,8 +67,8 @@ def draw_people(pen: Pen, page: SetupPage, people: People, *, virtual: bool) -> 
     wide = (456 - 8 * (columns - 1)) / columns
     for seat in range(count):
         x, y = 12 + (seat % columns) * (wide + 8), 10 + (seat // columns) * pitch
-        _draw_seat(pen, page, people, seat, x, y, wide, pitch - 8, virtual=virtual)
-    if virtual and count == 1 and page.most > 1:
+        _draw_seat(pen, page, people, seat, x, y, wide, pitch - 8, seats=seats)
+    if seats and count == 1 and page.most > 1:
         act = Local("people", (2, (1,)))
         pen.button(12, 10 + pitch, 456, pitch - 8, pen.say("setup.add_companion"), act, "partner", "quiet", "sun", 22)
     y = 480 - 68.0
@@ -79,7 +79,7 @@ def draw_people(pen: Pen, page: SetupPage, people: People, *, virtual: bool) -> 
 
 
 def _draw_seat(
-    pen: Pen, page: SetupPage, people: People, seat: int, x: float, y: float, wide: float, high: float, *, virtual: bool
+    pen: Pen, page: SetupPage, people: People, seat: int, x: float, y: float, wide: float, high: float, *, seats: bool
 ) -> None:
     name, bot = people.names[seat], seat in people.bots
     pen.rect(x, y, wide, high, 16, pen.c.page)
@@ -87,13 +87,13 @@ def _draw_seat(
     if len(people.names) <= len(page.colours):
         pen.target(x + 2, y, 72, high, Local("colours", exchanged(people.colours, seat)), f"colour.{seat}", ring=16,
                    says=pen.say("target.colour", name=name))  # fmt: skip
-    toggle = (TOGGLE_W if wide > 300 else 56.0) if virtual else 0.0
+    toggle = (TOGGLE_W if wide > 300 else 56.0) if seats else 0.0
     pen.text(x + 88, y + high / 2, name, 24, "strong", room=wide - 100 - toggle, cut=True)
     if not bot:
         other = next_name(page, people.names, name)
         renamed = Local("names", (*people.names[:seat], other, *people.names[seat + 1 :]))
         pen.target(x + 78, y, wide - 80 - toggle, high, renamed, f"name.{seat}", ring=16)
-    if virtual:
+    if seats:
         bots = tuple(sorted(set(people.bots) ^ {seat}))
         act = Local("people", (len(people.names), bots))
         _draw_toggle(pen, bot, x + wide - toggle, y, toggle, high, act, f"bot.{seat}")

@@ -25,15 +25,15 @@ REAL = "real"
 def draw(pen: Pen, page: SetupPage, ui: Ui) -> None:
     """On the stage the people (a badge is the colour, a name the name: touch it for the next), or the choices."""
     chosen = {name: ui.get(name, usual(page, ui, name, values)) for name, values in rows(page)}
-    virtual = chosen["table"] != REAL
-    people = people_of(page, ui, pen.texts, virtual=virtual)
+    seats = chosen["table"] in page.companions
+    people = people_of(page, ui, pen.texts, seats=seats)
     shown = ui.get("shown", CHOICES if page.fault else PEOPLE)
     if shown == GUIDE and chosen["table"] == REAL:
         draw_guide(pen.stage(), page.game, layout_of(people, chosen), ui)
     elif shown == CHOICES:
         draw_choices(pen.stage(), page, chosen)
     else:
-        draw_people(pen.stage(), page, people, virtual=virtual)
+        draw_people(pen.stage(), page, people, seats=seats)
     draw_page(pen.page(), page, people, chosen, shown)
 
 

@@ -78,13 +78,17 @@ def lines_of(
 
 def _say_choice(speech: Speech, event: Event) -> str:
     """What a bot chose, and what speaks for it."""
+    if "answer" not in event.facts:
+        return speech.texts.say("do.chose_hidden")
     said = speech.texts.say("do.chose", answer=speech.option(event.facts["answer"]))
     return f"{said} {speech.because(event.facts.get('reason'))}".rstrip()
 
 
 def _say(speech: Speech, event: Event, made: Phrase) -> str:
     facts = speech.facts({**event.facts, **made.facts}) | {"name": speech.name(event.seat)}
-    return speech.texts.say(f"{speech.game}.do.{made.key or event.kind}", **facts)
+    key = made.key or event.kind
+    mine = speech.texts.first(f"{speech.game}.do.mine.{key}", **facts) if event.seat in speech.companions else None
+    return mine or speech.texts.say(f"{speech.game}.do.{key}", **facts)
 
 
 def addressed(speech: Speech, line: Line) -> str:

@@ -21,10 +21,15 @@ SEAT_FACTS = ("seat", "victim", "giver", "caller", "player")
 class Speech:
     """Speaks of one game, to people with names and colours."""
 
-    def __init__(self, texts: Texts, game: str, names: Mapping[int, str], colours: Mapping[int, str]) -> None:
+    def __init__(
+        self, texts: Texts, game: str, names: Mapping[int, str], colours: Mapping[int, str],
+        companions: frozenset[int] = frozenset(),
+    ) -> None:  # fmt: skip
         self.texts = texts
         self.game = game
         self.names = names
+        self.companions = companions
+        """The seats that the companion plays: there it speaks of itself."""
         self.who_wears = {colour_of_seat(colours, seat): name for seat, name in names.items() if seat >= 0}
         self.colours = colours
 
@@ -109,6 +114,8 @@ class Speech:
         """The softer line below what is asked, if there is one."""
         facts = self._asked(question)
         why = question.about.get("why", "")
+        if asked_seat(question) in self.companions:
+            return self.texts.first(f"{self.game}.mine.second.{question.kind}") or ""
         return (
             self.texts.first(
                 f"{self.game}.second.{question.kind}.{why}", f"{self.game}.second.{question.kind}", **facts
@@ -121,8 +128,9 @@ class Speech:
         facts = self._asked(question)
         alone = sum(count for _, count in question.about.get("dice", ())) == 1
         variant = "one" if alone else question.about.get("why", "")
+        mine = f"{self.game}.mine.ask.{question.kind}" if asked_seat(question) in self.companions else ""
         said = self.texts.first(
-            f"{self.game}.ask.{question.kind}.{variant}", f"{self.game}.ask.{question.kind}",
+            f"{mine}.{variant}", mine, f"{self.game}.ask.{question.kind}.{variant}", f"{self.game}.ask.{question.kind}",
             f"{self.game}.ask.{question.kind}.any", f"ask.{question.kind}", **facts,
         )  # fmt: skip
         return said or self.texts.say("ask.any", name=facts["name"], what=question.kind.replace("_", " "))
@@ -175,4 +183,4 @@ def asked_seat(question: Question) -> int:
 
 def speech_of(texts: Texts, page: TablePage) -> Speech:
     """The speech of a table page."""
-    return Speech(texts, page.game, page.names, page.colours)
+    return Speech(texts, page.game, page.names, page.colours, page.companions)

@@ -20,6 +20,7 @@ GAME = GameOf(
     bots={"random": choose_randomly, "good": play_well},
     reason=reason_for,
     seats=PLAYERS,
+    open_choices=True,
     colours=COLOURS,
     own_dice=True,
     dice=("white", "black"),

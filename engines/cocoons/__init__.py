@@ -23,6 +23,7 @@ GAME = GameOf(
     bots={"random": choose_randomly, "good": play_well},
     reason=reason_for,
     seats=PLAYERS,
+    open_choices=True,
     slides=SLIDES,
     told=frozenset({"face", "find", "flip", "name", "reveal", "start", "verdict"}),
     obvious=frozenset({"find", "flip", "name", "reveal"}),

@@ -115,6 +115,9 @@ class GameOf(Generic[P, S, E]):
     """imagine(state, seat, luck) -> the state with everything dealt anew that this seat cannot know; for searching."""
     held: frozenset[str] = frozenset()
     """The kinds of questions that are answered out of a hand: at a real table only its owner knows it."""
+    open_choices: bool = False
+    """Whether the companion may sit at a real table: but for what is held, its choices lie open, and people move its
+    pieces and turn over what it holds."""
     obvious: frozenset[str] = frozenset()
     """The kinds of questions to chance that nobody is asked once a single answer is left."""
     told: frozenset[str] = frozenset()

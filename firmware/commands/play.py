@@ -215,7 +215,7 @@ def play_at_terminal(
         terminal = Terminal(
             session,
             load_ledger(session.game),
-            Speech(texts, session.game.name, session.names, colours_of(session.history.setup)),
+            Speech(texts, session.game.name, session.names, colours_of(session.history.setup), session.bot_seats),
             ask=lambda prompt: "" if bots else ask(prompt, service, lines),
             alive=lambda: service.alive(time.monotonic()),
             show=show,

@@ -66,6 +66,7 @@ class Terminal:
             deals=deals,
             observed=lambda asked: asked.about.get("seat") not in self.bots,
             obvious=session.game.obvious,
+            held=session.held_in_hand,
         )
         self.tutor = tutor
         self.alive = alive

@@ -1,4 +1,4 @@
-"""Which seats of a game the companion plays itself. Its hands are what the companion holds, so all is on the screen."""
+"""Which seats of a game the companion plays itself. At a real table people roll, move and turn over for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from tablekeeper.engines.core import TEAM
+from tablekeeper.engines.core.game import Game
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.origin import BOTS, Origin
 
@@ -18,13 +19,13 @@ def seats_named(players: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat, name in enumerate(players) if WORD.fullmatch(name.strip()))
 
 
-def check_seats(seats: Iterable[int], players: Sequence[str], *, virtual: bool) -> None:
-    """Refuse seats of the companion where people hold the cards and tiles."""
+def check_seats(seats: Iterable[int], players: Sequence[str], game: Game, *, virtual: bool) -> None:
+    """Refuse seats of the companion where nearly all that it chooses would be out of its sight."""
     named = [players[seat] for seat in seats]
-    if named and not virtual:
+    if named and not virtual and not game.open_choices:
         raise BadInput(
-            f"Cannot seat {', '.join(named)}: found a real table, where people hold all cards and tiles; expected a"
-            " table that is all on the screen"
+            f"Cannot seat {', '.join(named)}: found a real table, where people hold all cards and mats; expected"
+            " a table that is all on the screen"
         )
 
 

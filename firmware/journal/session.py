@@ -71,7 +71,7 @@ class Session:
         game = find_game(name)
         check_names(players)
         setup = game.prepare(players, copies.open(game, edition, table), table=table, options=options or {})
-        check_seats(companions, players, virtual=setup.virtual)
+        check_seats(companions, players, game, virtual=setup.virtual)
         spelled = spell_seats(companions)
         record = journal.begin(game.name, to_plain(setup), now(), by, spelled)
         session = cls(game, journal, record, History(game.rules, setup), now, copies)
@@ -113,6 +113,11 @@ class Session:
     def names(self) -> dict[int, str]:
         """Who can be asked, by name."""
         return self.game.rules.seat_names(self.history.setup)
+
+    @property
+    def held_in_hand(self) -> frozenset[str]:
+        """The kinds of questions whose answers only people see, in their hands or in the companion's."""
+        return frozenset() if self.history.setup.virtual else self.game.held
 
     @property
     def is_over(self) -> bool:

@@ -154,11 +154,13 @@ def done_since(game: Game, history: History) -> tuple[Event, ...]:
 
 
 def _chosen(game: Game, history: History, at: int) -> tuple[Event, ...]:
-    """What a bot decided, and what spoke for it, where everybody may know it."""
+    """What a bot decided, and what spoke for it; where only the bot may know it, that it did."""
     played = history.played[at]
     seat = played.asked if played.answer.giver is None else played.answer.giver
-    if played.source != BOT or seat < 0 or played.only_for != PUBLIC:
+    if played.source != BOT or seat < 0:
         return ()
+    if played.only_for != PUBLIC:
+        return (Event(CHOSE, "", seat, {}),)
     return (Event(CHOSE, "", seat, {"answer": played.answer, "reason": reason_at(game, history, at)}),)
 
 
@@ -237,7 +239,7 @@ def _reason_behind(session: Standing, event: Event) -> Reason | None:
     """What spoke for the choice of a bot that led to an event."""
     played = session.history.played
     at = next((at for at in reversed(range(len(played))) if any(one is event for one in played[at].events)), None)
-    if at is None or not _chosen(session.game, session.history, at):
+    if at is None or not any(event.facts for event in _chosen(session.game, session.history, at)):
         return None
     return reason_at(session.game, session.history, at)
 

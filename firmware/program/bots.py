@@ -15,7 +15,7 @@ class Bots:
 
     def __init__(
         self, seats: Mapping[int, Bot], luck: random.Random, *, deals: bool, observed: Callable[[Question], bool],
-        pace_s: float = 0.0, obvious: frozenset[str] = frozenset(),
+        pace_s: float = 0.0, obvious: frozenset[str] = frozenset(), held: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
         self.seats, self.luck, self.deals = dict(seats), luck, deals
         """`deals`: whether the companion draws tiles and cards (a virtual table)."""
@@ -25,6 +25,8 @@ class Bots:
         """So long a bot is seen thinking, and its dice and cards are looked at, before the game goes on."""
         self.obvious = obvious
         """Which questions to chance nobody is asked once a single answer is left."""
+        self.held = held
+        """Which questions people answer for a bot: it does not see what lies in its hand at a real table."""
         self._waits_for = -1
         self._due_s = 0.0
 
@@ -62,6 +64,8 @@ class Bots:
             return choose_randomly
         if question.asked == CHANCE:
             return choose_randomly if self.deals and not self.observed(question) else None
+        if question.kind in self.held:
+            return None
         if question.asked == TEAM and TEAM not in self.seats:
             return self.seats.get(next(iter(question.about.get("waiting", ())), TEAM))
         return self.seats.get(question.asked)

@@ -83,7 +83,10 @@ class Loop:
         self.session, self.screen, self.inbox, self.ledger, self.hooks = session, screen, inbox, ledger, hooks
         self.eye = eye
         sees_dice = observed or (lambda question: eye is not None and arbiter.is_roll(question))
-        self.bots = Bots(bots or {}, luck, deals=deals, observed=sees_dice, pace_s=pace_s, obvious=session.game.obvious)
+        self.bots = Bots(
+            bots or {}, luck, deals=deals, observed=sees_dice, pace_s=pace_s, obvious=session.game.obvious,
+            held=session.held_in_hand,
+        )  # fmt: skip
         self.health = health or HealthLine()
         if eye is not None and self.health["camera"] == "off":
             self.health.note("camera", "ready")

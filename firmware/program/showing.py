@@ -31,6 +31,7 @@ def show_table(loop: Loop) -> TablePage:
         loop.session, [seat for seat in seats if seat not in loop.bots.seats and seat not in loop.hooks.elsewhere()],
         health=loop.health.lights(), claim=loop.claim.crops() or None, note=loop.cover.note,
         touch=loop.by_touch or loop.health["camera"] in ("lost", "closed", "off"),
+        companions=frozenset(seat for seat in loop.bots.seats if seat >= 0),
     )  # fmt: skip
     return _without_bots(loop, page) if loop.bots.seats else page
 
