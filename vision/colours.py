@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.quantiles import percentile
+
 BGR = tuple[int, int, int]
 DARK: Final = 62  # brightest channel of a colour that is called black
 DEEP: Final = 30  # the same of a deep green or purple
@@ -56,7 +58,7 @@ def find_white(picture: NDArray[np.uint8]) -> BGR:
     blue, green, red = (channel.astype(np.float32) for channel in cv2.split(thin(picture)))
     strongest = cv2.max(cv2.max(blue, green), red)
     dull = cv2.min(cv2.min(blue, green), red) > (1 - MOST_TINT) * strongest
-    chosen = dull & (strongest > NEAR_WHITE * np.percentile(strongest, 99))
+    chosen = dull & (strongest > NEAR_WHITE * percentile(strongest, 99))
     bright = np.stack([blue[chosen], green[chosen], red[chosen]], 1)
     if len(bright) < LEAST_WHITE * strongest.size:
         return 255, 255, 255

@@ -44,7 +44,7 @@ def test_a_two_stays_a_two(turn):
 
 
 def test_only_twos_are_asked(monkeypatch):
-    monkeypatch.setattr(look_alikes, "chance_of_another", lambda _picture, _face: 1.0)
+    monkeypatch.setattr(look_alikes, "looks_like_another", lambda _picture, _face: True)
     for value in (1, 2, 3, 6):
         picture = a_throw(value)
         doubted = look_alikes.find_look_alikes(picture, faces_of(picture))
@@ -55,7 +55,7 @@ def test_the_doubt_lies_where_the_face_is(monkeypatch):
     picture = a_throw(2)
     face = faces_of(picture)[0]
     moved = replace(face, candidate=replace(face.candidate, x=100.0, y=80.0, edge=40.0))
-    monkeypatch.setattr(look_alikes, "chance_of_another", lambda _picture, _face: look_alikes.ALIKE_FROM)
+    monkeypatch.setattr(look_alikes, "looks_like_another", lambda _picture, _face: True)
     assert look_alikes.find_look_alikes(picture, [moved])[0].box == (80, 60, 40, 40)
 
 
@@ -65,7 +65,19 @@ def test_a_turned_or_mirrored_view_says_the_same():
     mirrored = np.ascontiguousarray(picture[:, ::-1])
     place = replace(face.candidate, x=picture.shape[1] - 1 - face.candidate.x)
     one, other = (
-        look_alikes.chance_of_another(seen, at)
+        np.mean(list(look_alikes.chances_of_another(seen, at)))
         for seen, at in ((picture, face), (mirrored, replace(face, candidate=place)))
     )
     assert one == pytest.approx(other, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("chances", "alike", "seen"),
+    [((0.4, 0.4, 1.0, 1.0), False, 2), ((0.9, 0.9, 0.6, 0.5), True, 4), ((0.9, 0.9, 0.6, 0.4), False, 4)],
+)
+def test_no_view_is_looked_at_that_changes_nothing(chances, alike, seen, monkeypatch):
+    picture, said = a_throw(2), []
+    face = faces_of(picture)[0]
+    monkeypatch.setattr(look_alikes, "_chance", lambda _view: said.append(0) or chances[len(said) - 1])
+    assert look_alikes.looks_like_another(picture, face) is alike
+    assert len(said) == seen

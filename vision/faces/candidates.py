@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.network import load_network
+from tablekeeper.vision.quantiles import percentile
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -45,7 +46,7 @@ def expose(picture: Picture) -> Picture:
 def exposure_of(picture: Picture) -> float:
     """How many times brighter a dark picture should be."""
     step = max(1, max(picture.shape[:2]) // 160)
-    bright = float(np.percentile(brightest_channel(picture[::step, ::step]), 99))
+    bright = percentile(brightest_channel(picture[::step, ::step]), 99)
     return 1.0 if bright >= 215 or bright < 1 else min(6.0, 235 / bright)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from tablekeeper.vision.faces.candidates import Picture, brightest_channel, darkest_channel, near_side
 from tablekeeper.vision.faces.pips import Count
+from tablekeeper.vision.quantiles import percentile
 from tablekeeper.vision.reading import GLARE, NO_FACE, OUT_OF_FOCUS, TOO_DARK, TOO_SMALL, Box, Doubt
 
 DARK_BELOW: Final = 30  # 99th percentile of brightness: nothing can be distinguished below
@@ -27,7 +28,7 @@ EATEN_INK: Final = 140
 
 def find_conditions(picture: Picture, *, dice: int, doubts: Sequence[Doubt]) -> tuple[Doubt, ...]:
     """The doubts, with the picture's own faults first where they explain a doubt or may have hidden every die."""
-    brightest = float(np.percentile(brightest_channel(picture[::8, ::8]), 99))
+    brightest = percentile(brightest_channel(picture[::8, ::8]), 99)
     faults = []
     if brightest < (DIM_BELOW if doubts else DARK_BELOW):
         faults.append(Doubt(TOO_DARK))
@@ -63,14 +64,14 @@ def edge_width_px(picture: Picture) -> float:
     worth = span > LEAST_RANGE
     if not worth.any():
         return 0.0
-    return float(np.percentile(span[worth] / np.maximum(steepest[worth], 0.5), 10))
+    return percentile(span[worth] / np.maximum(steepest[worth], 0.5), 10)
 
 
 def name_light(picture: Picture) -> str:
     """The light of a picture in a word."""
     if burnt_share(picture) > GLARING_SHARE:
         return "glaring"
-    level = float(np.percentile(brightest_channel(picture[::8, ::8]), 95))
+    level = percentile(brightest_channel(picture[::8, ::8]), 95)
     return next((name for below, name in LIGHTS if level < below), "bright")
 
 

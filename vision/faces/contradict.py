@@ -13,6 +13,7 @@ from tablekeeper.vision.faces.layouts import LAYOUTS
 from tablekeeper.vision.faces.leftover import is_of_brightest
 from tablekeeper.vision.faces.pips import QUICKEST, Count
 from tablekeeper.vision.faces.roundness import ROUND_BELOW, TOLD_FROM_PX, measure_corners
+from tablekeeper.vision.quantiles import percentile
 from tablekeeper.vision.reading import CUT_OFF, LEANING, NO_FACE, Box, Doubt
 
 Floats = NDArray[np.float32]
@@ -184,7 +185,7 @@ def _has_round_pip(picture: Picture, face: Face) -> bool:
 
 def _shows_stronger(depth: Floats) -> bool:
     """Whether something on the face is far deeper than the counted pips."""
-    return float(np.percentile(depth[_AWAY < ON_FACE], 99)) > STRONGER
+    return percentile(depth[_AWAY < ON_FACE], 99) > STRONGER
 
 
 def _hides_fewer(depth: Floats, count: Count) -> bool:

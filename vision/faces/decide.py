@@ -1,7 +1,9 @@
 """Weighs what the nets saw against what the pips say: which faces to accept, and what to doubt."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,7 +139,7 @@ def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Decisi
 def find_doubtful(faces: list[Face], rule: Rule) -> list[Face]:
     """The places that deserve a second look: die-like and not accepted, or accepted against one of the nets."""
     accepted = _accept(faces, rule)
-    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
+    usual = median(face.candidate.edge for face in accepted) if accepted else 0.0
     open_places = [
         face
         for face in faces
@@ -168,7 +170,7 @@ def _accept(faces: list[Face], rule: Rule) -> list[Face]:
 
 def _unaccepted(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Face]:
     """Die-like places outside every accepted face."""
-    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
+    usual = median(face.candidate.edge for face in accepted) if accepted else 0.0
     found = []
     for face in faces:
         if any(face is one for one in accepted) or lies_in(face.candidate, accepted):
@@ -213,7 +215,7 @@ def _apart(faces: list[Face]) -> list[Face]:
     kept: list[Face] = []
     for face in sorted(faces, key=lambda f: -f.score * (f.count.quality if f.count else 0)):
         x, y = _middle(face)
-        if all(np.hypot(x - _middle(k)[0], y - _middle(k)[1]) > 0.35 * k.candidate.edge for k in kept):
+        if all(math.hypot(x - _middle(k)[0], y - _middle(k)[1]) > 0.35 * k.candidate.edge for k in kept):
             kept.append(face)
     return kept
 
@@ -226,14 +228,14 @@ def _of_one_size(faces: list[Face], rule: Rule) -> list[Face]:
     """Dice of one picture have like sizes; a far smaller or larger one is an accident."""
     if len(faces) < 2:
         return faces
-    typical = float(np.median([face.candidate.edge for face in faces]))
+    typical = median(face.candidate.edge for face in faces)
     return [face for face in faces if rule.small * typical <= face.candidate.edge <= rule.large * typical]
 
 
 def lies_in(place: Candidate, accepted: Sequence[Face]) -> bool:
     """Whether a place lies in an accepted face."""
     return any(
-        np.hypot(place.x - face.candidate.x, place.y - face.candidate.y) < INSIDE * face.candidate.edge
+        math.hypot(place.x - face.candidate.x, place.y - face.candidate.y) < INSIDE * face.candidate.edge
         for face in accepted
     )
 
@@ -241,10 +243,10 @@ def lies_in(place: Candidate, accepted: Sequence[Face]) -> bool:
 def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
     """Upper faces nearer to each other than dice can lie: one of them is a side face."""
     doubts = []
-    usual = float(np.median([face.candidate.edge for face in accepted])) if accepted else 0.0
+    usual = median(face.candidate.edge for face in accepted) if accepted else 0.0
     for number, one in enumerate(accepted):
         for other in accepted[:number]:
-            away = np.hypot(one.candidate.x - other.candidate.x, one.candidate.y - other.candidate.y)
+            away = math.hypot(one.candidate.x - other.candidate.x, one.candidate.y - other.candidate.y)
             edges = _edges_of(one, other)
             of_one_die = away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2
             if of_one_die or (min(edges) > rule.squeezed * usual and away < rule.crowded * usual):
@@ -272,7 +274,7 @@ def _leaning(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Doubt]
         x, y = _middle(face)
         for other in others:
             right, down = _middle(other)[0] - x, _middle(other)[1] - y
-            away = float(np.hypot(right, down))
+            away = float(math.hypot(right, down))
             beside = NEXT_FACE[0] * face.candidate.edge < away < NEXT_FACE[1] * face.candidate.edge
             alike = other.candidate.edge > rule.squeezed * face.candidate.edge
             if beside and alike and down < NEAR_SIDE * away and not _is_of(other, accepted):
@@ -284,7 +286,7 @@ def _is_of(face: Face, accepted: list[Face]) -> bool:
     """Whether its pips are those of an accepted face, or lie between them."""
     x, y = _middle(face)
     return any(
-        np.hypot(x - _middle(one)[0], y - _middle(one)[1]) < NEXT_FACE[0] * one.candidate.edge for one in accepted
+        math.hypot(x - _middle(one)[0], y - _middle(one)[1]) < NEXT_FACE[0] * one.candidate.edge for one in accepted
     )
 
 

@@ -1,6 +1,7 @@
 """Looks for pips that no accepted face explains: a die that was missed would leave some."""
 
 from dataclasses import dataclass
+from statistics import median
 
 import cv2
 import numpy as np
@@ -62,7 +63,7 @@ def _spots_of_one_look(
     window = int(radii.max() * 6) | 1
     around = np.asarray(cv2.blur(channel, (window, window)), np.uint8)
     difference = cv2.subtract(around, channel) if dark else cv2.subtract(channel, around)
-    least = 0.3 * float(np.median([face.count.contrast for face in group]))
+    least = 0.3 * median(face.count.contrast for face in group)
     _, mask = cv2.threshold(difference, max(least, 8.0), 255, cv2.THRESH_BINARY)
     _, _, stats, centres = cv2.connectedComponentsWithStatsWithAlgorithm(mask, 8, cv2.CV_32S, QUICKEST)
     stats, centres = stats[1:], centres[1:]

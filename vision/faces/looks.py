@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Protocol
-
-import numpy as np
 
 from tablekeeper.vision.faces.candidates import (
     LEAST_HEAT,
@@ -138,7 +137,7 @@ def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate
         return False
     if any(face.chance < CLEAR_CHANCE for face in accepted if face.count and face.count.value <= FEW):
         return False
-    typical = float(np.median([face.candidate.edge for face in accepted]))
+    typical = median(face.candidate.edge for face in accepted)
     others = [place for place in places if not lies_in(place, accepted)]
     alike = [place for place in others if rule.small * typical <= place.edge <= rule.large * typical]
     chances = read_crops(picture, alike)[:, 0]
@@ -171,7 +170,7 @@ def count_again(picture: Picture, faces: list[Face], rule: Rule) -> list[Face]:
     sure = [face.candidate.edge for face in faces if face.confirmed(rule) and face.score >= rule.notice]
     if not sure:
         return faces
-    typical = float(np.median(sure))
+    typical = median(sure)
     result = []
     for face in faces:
         place = face.candidate

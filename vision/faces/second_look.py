@@ -1,7 +1,9 @@
 """Looks again, closer, at places that the first look left in doubt: a die grows clearer, clutter falls apart."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 import cv2
 import numpy as np
@@ -62,7 +64,7 @@ def look_closer(picture: Picture, place: Candidate, view: View = STRAIGHT) -> Fa
         found
         for found in find_candidates_around(part.seen, at, REACH, view.edge_px)
         if found.readable
-        and np.hypot(found.x - at.x, found.y - at.y) < SAME_PLACE * at.edge
+        and math.hypot(found.x - at.x, found.y - at.y) < SAME_PLACE * at.edge
         and 1 / SAME_SIZE < found.edge / at.edge < SAME_SIZE
     ]
     faces = [Face(found, chance, None) for found, chance in zip(near, read_crops(part.seen, near), strict=True)]
@@ -113,7 +115,7 @@ def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
     """Pips that no accepted face explains, where a closer look shows something like a die; many of them at once."""
     explained = [Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in accepted if f.count]
     spots = find_leftover(picture, explained)
-    edge = float(np.median([face.edge for face in explained])) if explained else 1.0
+    edge = median(face.edge for face in explained) if explained else 1.0
     doubts = []
     for number, (x, y, radius) in enumerate(spots):
         if number >= MOST_LOOKS or _is_like_a_pip(radius, explained) or sees_a_die(picture, x, y, edge):
@@ -134,7 +136,7 @@ def sees_a_die(picture: Picture, x: float, y: float, edge: float) -> bool:
     """Whether a closer look shows anything like a die whose pip could lie at (x, y)."""
     place = Candidate(x, y, edge, (0.0, 0.0), 1.0, np.zeros(6, np.float32), readable=True)
     return any(
-        np.hypot(found.x - x, found.y - y) < PIP_REACH * max(found.edge, edge)
+        math.hypot(found.x - x, found.y - y) < PIP_REACH * max(found.edge, edge)
         for found in find_candidates_around(picture, place, REACH, CLOSE_EDGE_PX)
         if 1 / SAME_SIZE < found.edge / edge < SAME_SIZE
     )

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 import cv2
@@ -102,7 +103,7 @@ def _is_like(place: Candidate, accepted: Sequence[Face]) -> bool:
     """Whether a place has about the accepted faces' size."""
     if not accepted:
         return True
-    usual = float(np.median([face.candidate.edge for face in accepted]))
+    usual = median(face.candidate.edge for face in accepted)
     return SIZES[0] < place.edge / usual < SIZES[1]
 
 
