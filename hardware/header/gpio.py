@@ -26,7 +26,8 @@ D = TypeVar("D", bound="Device")
 
 _BUSY = "busy"
 _LETS_GO_IN_S, _LOOK_AGAIN_S = 0.5, 0.01
-_ANY_CHIP = 0
+_USUAL_CHIP = 0
+"""Where the factory names none, as that of RPi.GPIO's interface."""
 
 
 class Pin(Protocol):
@@ -39,6 +40,7 @@ class Device(Protocol):
     """A gpiozero device on a wire."""
 
     pin: Pin
+    pin_factory: object
 
     @property
     def closed(self) -> bool:
@@ -144,11 +146,12 @@ def give_back(*devices: Device) -> None:
     end lgpio's only thread. That thread waits on all wires for half a millisecond at a time, and while it does, the
     kernel keeps them; lgpio itself waits for it no longer than two milliseconds, too short on a busy machine.
     """
-    watched = any(not device.closed and device.pin.when_changed is not None for device in devices)
+    watched = [device for device in devices if not device.closed and device.pin.when_changed is not None]
+    chips = {int(getattr(device.pin_factory, "chip", _USUAL_CHIP)) for device in watched}
     for device in devices:
         _give_back(device)
-    if watched:
-        _wake_lgpio()
+    for chip in chips:
+        _wake_lgpio(chip)
 
 
 def _give_back(device: Device) -> None:
@@ -170,8 +173,8 @@ def _close(device: Device) -> None:
     device.close()
 
 
-def _wake_lgpio() -> None:
-    """Let the other wires be heard again.
+def _wake_lgpio(chip: int) -> None:
+    """Let the other wires be heard again: on a Pi 5 of some kernels the header is chip 4.
 
     lgpio 0.2.2 keeps the watched wires in a list, the newest first. When the first of the list is given back, its
     thread takes the list for empty (lgPthAlerts.c) and sleeps until some chip is closed or some wire is watched anew;
@@ -180,6 +183,6 @@ def _wake_lgpio() -> None:
     """
     lgpio = sys.modules.get("lgpio")
     if lgpio is not None:
-        handle = lgpio.gpiochip_open(_ANY_CHIP)
+        handle = lgpio.gpiochip_open(chip)
         sleep(_LOOK_AGAIN_S)  # a thread that is not yet asleep would miss it
         lgpio.gpiochip_close(handle)

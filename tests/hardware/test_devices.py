@@ -297,9 +297,11 @@ class ListeningThread:
     def __init__(self) -> None:
         self.asleep = False
         self.open: set[int] = set()
+        self.opened: list[int] = []
 
     def gpiochip_open(self, chip: int) -> int:
         self.open.add(chip)
+        self.opened.append(chip)
         return chip
 
     def gpiochip_close(self, handle: int) -> None:
@@ -320,6 +322,20 @@ def test_a_device_that_is_closed_leaves_no_other_deaf(name: str, monkeypatch: py
     device.open()
     device.close()
     assert (thread.asleep, thread.open) == (False, set())
+
+
+@pytest.mark.parametrize(("factory_has", "chip"), [({}, 0), ({"chip": 4}, 4)])
+def test_it_is_woken_by_the_chip_of_the_header(
+    factory_has: dict[str, int], chip: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread, factory = ListeningThread(), simulated_pins()
+    monkeypatch.setitem(sys.modules, "lgpio", thread)
+    monkeypatch.setattr("tablekeeper.hardware.header.gpio.sleep", lambda seconds: None)
+    for name, value in factory_has.items():
+        monkeypatch.setattr(factory, name, value, raising=False)
+    with Knob(TableClock(), PINS.knob, factory, Reservations()):
+        assert not thread.opened
+    assert thread.opened == [chip]
 
 
 def test_wires_that_nobody_watched_wake_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
