@@ -48,11 +48,12 @@ def _build(system: System, versions: tuple[str, ...]) -> dict[str, str]:
     """One package a version, made on this machine."""
     wheels = system.root / "tmp/wheels"
     wheels.mkdir()
+    processor = expect(system.run("dpkg", "--print-architecture", folder="/"), "asking for the processor").strip()
     found = {}
     for version in versions:
         wheel = _wheel_of(version, wheels)
-        subprocess.run([sys.executable, "scripts/deb.py", str(wheel), str(wheels), "amd64"], cwd=TREE, check=True)
-        found[version] = f"/tmp/wheels/tablekeeper_{version}_amd64.deb"
+        subprocess.run([sys.executable, "scripts/deb.py", str(wheel), str(wheels), processor], cwd=TREE, check=True)
+        found[version] = f"/tmp/wheels/tablekeeper_{version}_{processor}.deb"
     return found
 
 

@@ -14,6 +14,7 @@ FROM_APT = ("python3-opencv", "python3-pygame", "python3-gpiozero", "python3-num
 STAND_INS = ("python3-picamera2", "python3-lgpio")
 """Only Raspberry Pi OS has them; empty packages stand in."""
 QUICK_S = 3.0
+ODD = "root/Jürgen's old table"
 
 
 def expect(done: subprocess.CompletedProcess[str], purpose: str, code: int = 0) -> str:
@@ -37,6 +38,24 @@ def fresh(system: System) -> str:
     if said or time.monotonic() - began > QUICK_S:
         raise Broken(f"the second set-up: said {said!r} after {time.monotonic() - began:.1f} s; expected nothing")
     return f"set up in {took_s:.0f} s, a game played, a second set-up does nothing"
+
+
+def odd(system: System) -> str:
+    """A folder with blanks, an accent and a quote, no locale, and files that nobody else may read."""
+    system.bring_project(ODD)
+    said = expect(_oddly("make", "setup", system=system), "the set-up in an odd place")
+    if "Traceback" in said:
+        raise Broken(f"the set-up in an odd place: said {said!r}")
+    words = (f"/{ODD}/.venv/bin/tablekeeper", "play", "kokoro", "--bots", "--headless", "--seed", "1", "--new")
+    expect(_oddly(*words, "--players", "Zoë", system=system), "playing in an odd place")
+    games = expect(_oddly(words[0], "games", "--json", system=system), "listing the games in an odd place")
+    if not any(name in games for name in ("Zoë", "Zo\\u00eb")):
+        raise Broken(f"listing the games in an odd place: found {games!r}; expected Zoë's")
+    return "set up and played in a folder with blanks, an accent and a quote; LC_ALL=C, umask 077"
+
+
+def _oddly(*words: str, system: System) -> subprocess.CompletedProcess[str]:
+    return system.run("sh", "-c", 'umask 077 && exec "$@"', "sh", *words, folder=f"/{ODD}", LC_ALL="C")
 
 
 def interrupted(system: System) -> str:
@@ -139,6 +158,7 @@ def _stand_in(system: System, name: str) -> None:
 
 CASES: dict[str, Callable[[System], str]] = {
     "fresh": fresh,
+    "odd": odd,
     "interrupted": interrupted,
     "moved": moved,
     "offline": offline,
