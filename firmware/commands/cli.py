@@ -23,6 +23,7 @@ from tablekeeper.firmware.commands import (
     crash,
     dice_commands,
     eye_commands,
+    text_command,
 )
 from tablekeeper.firmware.commands.shown import brief, echo, echo_wrapped, read_pairs
 from tablekeeper.firmware.errors import FirmwareError, why_of
@@ -254,6 +255,10 @@ def run(ctx: click.Context, out: Path) -> None:
     run_table(_config(ctx), echo, out)
 
 
-for room in (batch_commands, eye_commands, dice_commands, club_commands, care_commands, copy_commands, build_commands):
+ROOMS = (
+    batch_commands, text_command, eye_commands, dice_commands, club_commands, care_commands, copy_commands,
+    build_commands,
+)  # fmt: skip
+for room in ROOMS:
     for command in room.COMMANDS:
         main.add_command(command)

@@ -38,14 +38,17 @@ class Loaded(NamedTuple):
 
 def load(path: Path, game_number: int | None = None) -> Loaded:
     """The game, setup and entries in a file: a playthrough, or the last (or numbered) game of a journal."""
-    if _is_database(path):
+    if is_database(path):
         return _load_journal(path, game_number)
     play = read_playthrough(read_text(path, "a journal or playthrough"), path.name)
+    if play.fields:
+        raise BadInput(f"Cannot replay {path}: it lays out a position; expected a game, or `tablekeeper text {path}`")
     game = find_game(play.game)
     return Loaded(game, play.prepare(game, load_edition(game, play.edition)), play.entries(), goes_on=False)
 
 
-def _is_database(path: Path) -> bool:
+def is_database(path: Path) -> bool:
+    """Whether a file is a journal, not a text."""
     if not path.is_file():
         return False
     with path.open("rb") as file:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tablekeeper.engines.core.ledger import Clause, read_ledger
-from tablekeeper.engines.core.playthrough import read_playthrough, write_playthrough
+from tablekeeper.engines.core.playthrough import read_playthrough
+from tablekeeper.engines.core.story import write_story
 from tests.engines.tables import GAMES, edition, text_of
 
 HERE = Path(__file__).parent
@@ -22,7 +23,7 @@ def told(path: Path) -> str:
     """The playthrough of a file as the rules tell it today."""
     play = read_playthrough(path.read_text(encoding="utf-8"), path.name)
     game = GAMES[play.game]
-    return write_playthrough(play, game, play.prepare(game, edition(game.name, play.edition)))
+    return write_story(play, game, play.prepare(game, edition(game.name, play.edition)))
 
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
