@@ -13,7 +13,7 @@ from tablekeeper.display.cocoon_world.instructions import name_space
 from tablekeeper.display.cocoon_world.pictograms import draw_tile
 from tablekeeper.display.cocoon_world.tile_keys import draw_kinds, draw_tiles, way_of
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import TYPE, Pen
+from tablekeeper.display.drawing.pen import SMALLEST, TYPE, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Answered
@@ -318,12 +318,18 @@ def _tile_content(pen: Pen, page: TablePage, question: Question, top: float, flo
         draw_players(pen, page, top, floor)
 
 
+HALF_NAME = 60.0
+"""So wide a name may be where two players stand beside each other below the square."""
+LEAST_ROW = 34.0
+
+
 def draw_players(pen: Pen, page: TablePage, top: float, floor: float) -> None:
     """The players in the order of their seats: name, side, tiles as a count, EP; the active row is raised."""
     view = page.view
-    columns = 2 if pen.frame.portrait else 1
+    room = floor - top - 6
+    columns = 2 if pen.frame.portrait and not _in_one_column(pen, view.players, room) else 1
     rows = -(-len(view.players) // columns)
-    high = min(44.0 if columns == 2 else 38.0, (floor - top) / rows)
+    high = min(44.0 if pen.frame.portrait else 38.0, room / rows)
     if high < 26:
         return
     first = floor - rows * high
@@ -331,6 +337,12 @@ def draw_players(pen: Pen, page: TablePage, top: float, floor: float) -> None:
     for seat, player in enumerate(view.players):
         x, y = 10 + (seat % columns) * (wide + 10), first + (seat // columns) * high
         _draw_player(pen, player, x, y, wide, high, seat == view.seat and not view.over)
+
+
+def _in_one_column(pen: Pen, players: Sequence[Any], room: float) -> bool:
+    """Whether a row for each player is better than two beside each other: there is room, and a name needs it."""
+    long = any(pen.measure.width(player.name, SMALLEST, "strong") > HALF_NAME for player in players)
+    return long and room / len(players) >= LEAST_ROW
 
 
 def _draw_player(pen: Pen, player: Any, x: float, y: float, w: float, h: float, active: bool) -> None:

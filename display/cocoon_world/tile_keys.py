@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tablekeeper.display.cocoon_world.pictograms import EVENT_SIGNS, draw_tile
 from tablekeeper.display.drawing.layout import MARGIN
@@ -49,26 +50,32 @@ def draw_tiles(pen: Pen, tiles: Sequence[str], ui: Ui, act: Callable[[str], Act]
     kind = kind_shown(tiles, ui)
     shown = [tile for tile in tiles if not kind or kind_of(tile) == kind]
     speech = Speech(pen.texts, "cocoon_world", {}, {})
+    said = {tile: speech.word("tile", tile) for tile in shown}
     columns = 1 if len(shown) == 1 else 2 if len(shown) <= 4 or kind in ("events", "special") else 3
     rows = -(-len(shown) // columns)
     wide, high = EDGE / columns, min(EDGE / rows, 112.0)
     top = TOP + (EDGE - rows * high) / 2
-    below = high >= 84 and len(shown) <= LARGE
-    for i, tile in enumerate(shown):
+    if high >= 84 and len(shown) <= LARGE:
+        draw = partial(_draw_below, pen, most=max(len(_broken(pen, words, wide - 12)) for words in said.values()))
+    else:
+        draw = partial(_draw_beside, pen)
+    for i, (tile, words) in enumerate(said.items()):
         x, y = LEFT + i % columns * wide, top + i // columns * high
-        words = speech.word("tile", tile)
         pen.rect(x + 3, y + 2, wide - 6, high - 4, 14, pen.c.page, pen.c.raised, 2)
-        (_draw_below if below else _draw_beside)(pen, tile, words, x, y, wide, high)
+        draw(tile, words, x, y, wide, high)
         pen.target(x + 3, y + 2, wide - 6, high - 4, act(tile), f"tile.{i}", first=i == 0, says=words)
 
 
-def _draw_below(pen: Pen, tile: str, words: str, x: float, y: float, wide: float, high: float) -> None:
+def _draw_below(
+    pen: Pen, tile: str, words: str, x: float, y: float, wide: float, high: float, most: int
+) -> None:  # fmt: skip
+    """All tiles are equally large: as high as `most` lines of words leave them."""
     lines = _broken(pen, words, wide - 12)
-    edge = min(62.0, high - 18 - 20 * len(lines))
+    edge = min(62.0, high - 18 - 20 * most)
     out = edge / 2 + 2
     pen.stamp(draw_tile, x + wide / 2, y + 7 + edge / 2, (-out, -out, out, out + 8), tile, edge)
     for n, line in enumerate(lines):
-        bottom = y + high - 16 - 19 * (len(lines) - 1 - n)
+        bottom = y + high - 16 - 19 * ((most + len(lines)) / 2 - 1 - n)
         pen.text(x + wide / 2, bottom, line, 18, "strong", pen.c.text, "middle", room=wide - 12)
 
 

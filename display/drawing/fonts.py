@@ -99,7 +99,7 @@ class Measure:
         head, dash, tail = text.partition("–")
         if dash and tail and " " not in text:
             return [head + dash, tail]
-        words = text.split(" ")
+        words = BREAKS.split(text)
         ways = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
         return min(ways, key=lambda lines: self.widest(lines, size, face), default=[text])
 

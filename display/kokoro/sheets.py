@@ -17,6 +17,8 @@ LEAST_NAME = 24.0
 """With less room than this only the badge stands there."""
 LEAST_ROW = 47
 """A lower row is no target for a finger."""
+FINGER = 50
+"""The same below the square, where a screen has the smallest pixels."""
 BOXES_FROM = 290
 """In a narrower row a name would run into the five boxes: it shows their sum."""
 
@@ -27,7 +29,7 @@ def draw_sheets(pen: Pen, page: TablePage, acts: Mapping[int, Act], top: float, 
     count = len(view.players)
     columns = 2 if count > 5 or (floor - top - 22) / count < LEAST_ROW else 1
     if pen.frame.portrait:
-        columns = 3
+        columns = 2 if (floor - top) / -(-count // 2) >= FINGER else 3
     rows = -(-count // columns)
     room = floor - top - (22 if columns == 1 else 0)
     high = min(52.0, room / rows)
@@ -64,14 +66,19 @@ def _draw_row(
     middle = y + h / 2
     pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
     narrow = w < BOXES_FROM
-    room = w - 100 if narrow else 72
+    now = x + w - 34 - max(_sum_width(pen, other) for other in view.players)
+    room = now - x - 60 if narrow else 72
     if room > LEAST_NAME:
         pen.text(x + 41, middle, player.name, 20, "text" if waits else "strong", room=room, cut=True)
     if narrow:
         pen.text(x + w - 12, middle, sum(player.boxes), 24, "number", pen.c.text, "end")
-        _draw_now(pen, player, waits, x + w - 50, middle)
+        _draw_now(pen, player, waits, now, middle)
     else:
         _draw_boxes(pen, player, waits, x + w - 172, middle)
+
+
+def _sum_width(pen: Pen, player: Any) -> float:
+    return pen.measure.width(str(sum(player.boxes)), 24, "number")
 
 
 def _draw_boxes(pen: Pen, player: Any, waits: bool, x: float, y: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablekeeper.display.drawing.layout import MARGIN
-from tablekeeper.display.drawing.pen import Pen
+from tablekeeper.display.drawing.pen import SMALLEST, Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.intents import Back, FixReading, Rewind
@@ -26,6 +26,10 @@ FEW = 4
 """With more people than this their keys take all the room."""
 KEY_H = 55.0
 """A key for a finger, and the gap below it."""
+ROOM_BESIDE = 76.0
+"""What stands beside a name on its key: the badge, and the tick of whoever agrees."""
+WORDS_H = 150.0
+"""The header, the question in two lines and what it undoes."""
 
 
 def draw(pen: Pen, page: WayBackPage, ui: Ui) -> None:
@@ -67,7 +71,19 @@ def _draw_undone(pen: Pen, page: WayBackPage, ui: Ui) -> None:
 
 
 def _columns_of(pen: Pen, page: WayBackPage) -> int:
-    return 4 if pen.frame.portrait else 1 if len(page.agree) <= FEW // 2 else 2
+    """Beside the square one or two; below it as many as the names have room for, unless the keys lack it then."""
+    if not pen.frame.portrait:
+        return 1 if len(page.agree) <= FEW // 2 else 2
+    names = [name_of(pen.texts, page.names, seat) for seat in page.agree]
+    widest = pen.measure.widest(names, SMALLEST, "strong") if names else 0.0
+    room = pen.frame.rail_y - 68 - WORDS_H
+    fits = [n for n in (4, 3, 2) if _key_width(pen, n) - ROOM_BESIDE >= widest]
+    high = [n for n in (2, 3, 4) if -(-len(names) // n) * KEY_H <= room]
+    return next((n for n in fits if n in high), next(iter(high), 4))
+
+
+def _key_width(pen: Pen, columns: int) -> float:
+    return (pen.frame.column - 8 * (columns - 1)) / columns
 
 
 def _rows_of(pen: Pen, page: WayBackPage) -> int:
@@ -77,7 +93,7 @@ def _rows_of(pen: Pen, page: WayBackPage) -> int:
 def _draw_agreeing(pen: Pen, page: WayBackPage, agreed: frozenset[int], top: float, floor: float) -> None:
     """A key for each person; a touch agrees, another one takes that back."""
     columns, rows = _columns_of(pen, page), _rows_of(pen, page)
-    wide = (pen.frame.column - 8 * (columns - 1)) / columns
+    wide = _key_width(pen, columns)
     pitch = min(62.0, (floor - top) / rows)
     for n, seat in enumerate(page.agree):
         x, y = MARGIN + n % columns * (wide + 8), floor - (rows - n // columns) * pitch
@@ -86,7 +102,7 @@ def _draw_agreeing(pen: Pen, page: WayBackPage, agreed: frozenset[int], top: flo
         pen.rect(x, y, wide, high, 14, pen.c.raised if on else None, pen.c.accent if on else pen.c.line, 3 if on else 2)
         pen.stamp(draw_badge, x + 24, y + high / 2, (-15, -15, 15, 15), colour_of_seat(page.colours, seat), 14)
         name = name_of(pen.texts, page.names, seat)
-        pen.text(x + 46, y + high / 2, name, 20, "strong", room=wide - 76, cut=True)
+        pen.text(x + 46, y + high / 2, name, 20, "strong", room=wide - ROOM_BESIDE, cut=True)
         if on:
             pen.icon("check", x + wide - 18, y + high / 2, 10, pen.c.accent)
         seats = tuple(sorted(agreed - {seat} if on else agreed | {seat}))

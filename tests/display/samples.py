@@ -138,8 +138,8 @@ def make_page(
     roll = next((event for event in reversed(events) if event.kind == "dice_rolled"), None)
     public = question.seen_by(PUBLIC)
     secret = None
-    if question.only_for != PUBLIC:
-        seat = question.only_for
+    seat = question.only_for
+    if seat >= 0:  # some questions of luck are for nobody's eyes
         secret = pages.Secret(seat, question, rules.view(state, seat))
     return pages.TablePage(
         game, rules.view(state), public, dict(enumerate(seats)), tuple(e for e in events if e.only_for == PUBLIC),

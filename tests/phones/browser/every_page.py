@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.browser.sheet import Press, nearest_shape
 from tablekeeper.display.drawing.look import Look
+from tablekeeper.display.pages import TablePage
 from tests.display.samples import phone_pages, samples
 from tests.phones.browser.visitor import Visitor
 
@@ -18,8 +20,14 @@ press_of = cache(Press)
 
 
 def every_page() -> dict[str, Page]:
-    """By name."""
-    return {name: page for name, page in (*samples(), *phone_pages()) if not name.startswith(ELSEWHERE)}
+    """By name; `_own` is what the phone of a seat shows where the big screen hides what only that seat may see."""
+    found: dict[str, Page] = {}
+    for name, page in (*samples(), *phone_pages()):
+        if not name.startswith(ELSEWHERE):
+            found[name] = page
+            if isinstance(page, TablePage) and page.secret is not None:
+                found[f"{name}_own"] = replace(page, question=page.secret.question, view=page.secret.view, secret=None)
+    return found
 
 
 def show_page(visitor: Visitor, page: Page, look: Look) -> None:
