@@ -8,21 +8,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tablekeeper.hardware.cameras.frame import Pixels
 from tablekeeper.hardware.errors import HardwareError
-from tablekeeper.hardware.parts.cardboard import TEMPLATES
+from tablekeeper.hardware.parts.cardboard import HINTS, TEMPLATES
 from tablekeeper.hardware.parts.files import draw, write_stl, write_template
+from tablekeeper.hardware.parts.overview import draw_template, lay_out
 from tablekeeper.hardware.parts.proof import meet, prove, triangles
 from tablekeeper.hardware.parts.solids import MEETING, PARTS
-
-
-def sheet(pictures: list[Pixels]) -> Pixels:
-    """All of them on one picture, half as large."""
-    import numpy as np
-
-    small = [picture[::2, ::2] for picture in pictures]
-    small += [np.full_like(small[0], 255)] * (-len(small) % 5)
-    return np.vstack([np.hstack(small[row : row + 5]) for row in range(0, len(small), 5)])
 
 
 def main(folder: Path) -> int:
@@ -44,8 +35,11 @@ def main(folder: Path) -> int:
             print(f"{name}: {len(mesh)} triangles, {solid.volume() / 1000:.0f} cm3")
     faults += [f"{outer} on {inner}: {words}" for inner, outer in MEETING if (words := meet(PARTS[outer]()))]
     for name, pattern in TEMPLATES.items():
-        print(f"{name}: a template on {write_template(folder / f'{name}.pdf', name, *pattern())}")
-    cv2.imwrite(str(folder / "parts.png"), sheet(pictures))
+        paper = write_template(folder / f"{name}.pdf", name, *pattern(), hint=HINTS[name])
+        print(f"{name}: a template on {paper}")
+    cv2.imwrite(str(folder / "parts.png"), lay_out([picture[::2, ::2] for picture in pictures]))
+    drawn = lay_out([draw_template(pattern()) for pattern in TEMPLATES.values()])
+    cv2.imwrite(str(folder / "templates.png"), drawn)
     for words in faults:
         print(f"parts: {words}", file=sys.stderr)
     return 1 if faults else 0

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 import math
+from collections.abc import Callable
 
-from tablekeeper.hardware.parts.files import Line
-from tablekeeper.hardware.parts.numbers import CAMERA, FLOOR_MM, LED_MM, PITCH, RING_MM, SENSOR_MM, TRAY
+from tablekeeper.hardware.parts.folded import arm, foot, post, round_tray, tower_mouth
+from tablekeeper.hardware.parts.lines import Pattern, rectangle, ring
+from tablekeeper.hardware.parts.numbers import LED_MM, PITCH, RING_MM, SENSOR_MM, TRAY
 
-Pattern = tuple[list[Line], list[Line]]
 CARD_TRAY_WALL_MM = TRAY.wall_mm
-
-
-def rectangle(x: float, y: float, wide: float, tall: float) -> list[Line]:
-    """Four lines around a corner and a size."""
-    spots = [(x, y), (x + wide, y), (x + wide, y + tall), (x, y + tall)]
-    return [(*start, *end) for start, end in zip(spots, [*spots[1:], spots[0]], strict=True)]
-
-
-def ring(x: float, y: float, radius: float, start: float = 0.0, end: float = 360.0, steps: int = 72) -> list[Line]:
-    """A circle or a part of one."""
-    angles = [math.radians(start + (end - start) * step / steps) for step in range(steps + 1)]
-    spots = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
-    return [(*one, *two) for one, two in itertools.pairwise(spots)]
 
 
 def sensor_sheet() -> Pattern:
@@ -61,17 +48,30 @@ def lamp_half() -> Pattern:
     return cut, []
 
 
-def post() -> Pattern:
-    """A square tube of 30 mm, as high as the lens; it is folded of four sides and a flap."""
-    side, tall = 30.0, CAMERA.z_mm + FLOOR_MM
-    fold = [(side * number, 0.0, side * number, tall) for number in range(1, 5)]
-    return rectangle(0, 0, 4 * side + 12, tall), fold
-
-
 def stand() -> Pattern:
     """A leaning stand for Pi and screen: base, back, and a lip in front."""
     fold = [(0.0, 20.0, 120.0, 20.0), (0.0, 100.0, 120.0, 100.0), (0.0, 190.0, 120.0, 190.0)]
     return rectangle(0, 0, 120, 260), fold
 
 
-TEMPLATES = {"sensor_sheet": sensor_sheet, "tray": tray, "lamp_half": lamp_half, "post": post, "stand": stand}
+TEMPLATES: dict[str, Callable[[], Pattern]] = {
+    "sensor_sheet": sensor_sheet, "tray": tray, "round_tray": round_tray, "tower_mouth": tower_mouth, "foot": foot,
+    "post": post, "arm": arm, "lamp_half": lamp_half, "stand": stand,
+}  # fmt: skip
+INSTEAD = {
+    "sensor_plate": "sensor_sheet", "tray": "tray", "round_tray": "round_tray", "tower_mouth": "tower_mouth",
+    "post_foot": "foot", "post": "post", "coupling": "post", "camera_arm": "arm", "lamp_half": "lamp_half",
+    "pi_stand": "stand",
+}  # fmt: skip
+"""Which template stands for which printed part; the post of cardboard is one piece and needs no coupling."""
+HINTS = {
+    "sensor_sheet": "the sensors look through the windows",
+    "tray": "fold the walls up, glue the flaps behind them",
+    "round_tray": "fold the teeth in, glue them under the floor; the strips join at their flaps",
+    "tower_mouth": "glue the ramp between the cheeks along their dashed lines; the notch sits on the tray",
+    "foot": "fold the four tongues up and glue them to the post; lay a book on it",
+    "post": "fold to a tube, glue the flap inside",
+    "arm": "fold to a tube; the post goes in by the crossed cuts, up to the upper face; the camera under the window",
+    "lamp_half": "cut two; push the LEDs through from above, thin paper below softens them",
+    "stand": "fold to a triangle, glue its last edge behind the lip; the screen leans on it and stands behind the lip",
+}

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.hardware.cameras.frame import Pixels
+from tablekeeper.hardware.parts.lines import Line
 from tablekeeper.hardware.parts.proof import Points, normals
 
 LIGHT = np.array([0.35, -0.5, 0.79])
@@ -63,12 +64,11 @@ def _view() -> NDArray[np.float64]:
     return np.asarray(x @ z)
 
 
-Line = tuple[float, float, float, float]
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0)}
 POINT_MM = 72 / 25.4
 
 
-def write_template(path: Path, title: str, cut: list[Line], fold: list[Line]) -> str:
+def write_template(path: Path, title: str, cut: list[Line], fold: list[Line], hint: str = "") -> str:
     """A page at scale with lines to cut, dashed ones to fold and a line of 100 mm; returns which paper it takes."""
     lines = np.array([*cut, *fold]).reshape(-1, 2)
     low, high = lines.min(axis=0), lines.max(axis=0)
@@ -85,7 +85,7 @@ def write_template(path: Path, title: str, cut: list[Line], fold: list[Line]) ->
     words += ["[6 4] 0 d 0.5 w", *(_stroke(line, shift) for line in fold), "[] 0 d"]
     words += [_stroke((wide / 2 - 50, 12, wide / 2 + 50, 12), np.zeros(2))]
     scale = "print at 100 %, this line measures 100 mm; cut the full lines, fold the dashed ones"
-    words += [_write(f"{title}: {scale}", 14, 16)]
+    words += [_write(f"{title}: {scale}", 14, 16), _write(hint, 14, 20)]
     path.write_bytes(_pdf("\n".join(words).encode("ascii"), wide, tall))
     return paper
 

@@ -10,9 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tablekeeper.hardware.parts.cardboard import TEMPLATES, rectangle
+from tablekeeper.hardware.parts.cardboard import HINTS, INSTEAD, TEMPLATES
 from tablekeeper.hardware.parts.files import draw, write_stl, write_template
+from tablekeeper.hardware.parts.folded import ARM_MM, POST_MM
+from tablekeeper.hardware.parts.lines import crossed, rectangle
 from tablekeeper.hardware.parts.numbers import CAMERA, FLOOR_MM, PITCH, THINNEST_MM, TRAY
+from tablekeeper.hardware.parts.overview import SIZE_PX, draw_template, lay_out
 from tablekeeper.hardware.parts.proof import Points, bore_mm, normals, open_edges, overhang_mm, thinnest
 from tablekeeper.hardware.parts.solids import FOOT_MM, MEETING, PARTS, WEB_MM, post_length
 
@@ -92,6 +95,15 @@ def test_every_template_fits_a_paper_at_scale(name: str, tmp_path: Path) -> None
     assert all(0 <= x <= wide and 0 <= y <= tall for line in lines for x, y in (line[:2], line[2:]))
 
 
+def test_all_templates_are_seen_whole_on_the_overview() -> None:
+    drawn = [draw_template(pattern()) for pattern in TEMPLATES.values()]
+    for picture in drawn:
+        edges = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
+        assert edges.min() == 255
+        assert picture.min() < 100
+    assert lay_out(drawn).shape == (2 * SIZE_PX, 5 * SIZE_PX, 3)
+
+
 def test_a_template_that_fits_no_paper_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="A3 is the largest"):
         write_template(tmp_path / "a.pdf", "a wall", rectangle(0, 0, 900, 100), [])
@@ -102,6 +114,27 @@ def test_templates_have_the_numbers_of_the_table() -> None:
     assert max(line[0] for line in cut) == 3 * PITCH
     _, fold = TEMPLATES["tray"]()
     assert max(line[0] for line in fold) == TRAY.width_mm
+
+
+def test_who_has_no_printer_finds_a_template_for_every_part_with_a_word_on_how() -> None:
+    assert set(INSTEAD) == set(PARTS)
+    assert set(INSTEAD.values()) == set(TEMPLATES) == set(HINTS)
+
+
+def test_the_parts_of_cardboard_fit_one_another() -> None:
+    cut, fold = TEMPLATES["post"]()
+    assert max(line[3] for line in cut) - ARM_MM[1] == CAMERA.z_mm + FLOOR_MM
+    assert fold[0][0] == POST_MM
+    for name in ("foot", "arm"):
+        _, folds = TEMPLATES[name]()
+        holes = [line for line in folds if line[1] == line[3] and 0 < line[2] - line[0] < ARM_MM[0]]
+        assert [round(line[2] - line[0] - POST_MM, 1) for line in holes] in ([0.6], [0.6, 0.6], [0.6, -0.6])
+
+
+def test_a_crossed_hole_is_cut_from_corner_to_corner() -> None:
+    cut, fold = crossed(10, 10, 4)
+    assert cut == [(8, 8, 12, 12), (8, 12, 12, 8)]
+    assert {line[:2] for line in fold} == {(8, 8), (12, 8), (12, 12), (8, 12)}
 
 
 @pytest.mark.parametrize("name", PARTS)
