@@ -55,7 +55,8 @@ def _card(pen: Pen, x: float, y: float, event: Event, view: View, colour: str) -
         pen.text(x, y, number, 18, "number", pen.c.ivory_line, "middle")
 
 
-CARD, MONSTER, BOOK = Instruction(draw=_card), Instruction(draw=_sign("attack")), Instruction(draw=_sign("book"))
+CARD, DRAWN = Instruction(draw=_card), Instruction(draw=_card, adds="count")
+MONSTER, BOOK = Instruction(draw=_sign("attack")), Instruction(draw=_sign("book"))
 HEART, STORY, BOARD = Instruction(draw=_sign("heart")), Instruction(moves=False), Instruction(draw=_sign("flag"))
 INSTRUCTIONS = {
     "round_begun": STORY, "action_begun": STORY, "attack_wasted": STORY, "bonus_hidden": STORY, "boss_attacked": STORY,
@@ -64,7 +65,7 @@ INSTRUCTIONS = {
     "monster_revealed": MONSTER, "monster_hit": MONSTER, "monster_defeated": MONSTER, "monsters_discarded": MONSTER,
     "boss_hit": MONSTER,
     "deck_reshuffled": Instruction(phrase=_reshuffled, draw=_card),
-    "bonus_laid": CARD, "bonus_unhidden": CARD, "bonus_revealed": CARD, "card_laid": CARD, "cards_drawn": CARD,
+    "bonus_laid": CARD, "bonus_unhidden": CARD, "bonus_revealed": CARD, "card_laid": CARD, "cards_drawn": DRAWN,
     "card_discarded": CARD, "cards_discarded": CARD, "cards_assigned": Instruction(phrase=_assigned, draw=_card),
     "damage_taken": HEART, "hp_recovered": HEART,
     "vegetables_gained": Instruction(phrase=_gained, draw=_sign("veg")),

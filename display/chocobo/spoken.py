@@ -19,7 +19,8 @@ def describe_score(speech: Speech, view: View) -> Iterator[str]:
 def describe_board(speech: Speech, view: View) -> Iterator[str]:
     """The floor, the pieces, the monsters, the Books and everybody's cards."""
     say = speech.texts.say
-    yield say("chocobo.board.floor", floor=speech.word("floor", view.floor or "–"), round=view.round)
+    if view.floor:
+        yield say("chocobo.board.floor", floor=speech.word("floor", view.floor), round=view.round)
     yield from describe_score(speech, view)
     if view.boss is None and view.reaper_end:
         yield say("chocobo.board.reaper", count=view.reaper_end - view.reaper)

@@ -89,7 +89,7 @@ INSTRUCTIONS = {
     "bet_made": PAWN, "bet_won": PAWN, "bet_lost": PAWN,
     "ep_gained": MARKER, "ep_lost": MARKER,
     "tile_revealed": LAID, "tile_placed": LAID, "tile_laid": LAID, "tile_swapped": LAID,
-    "tile_taken": TILE, "tiles_drawn": TILE, "tiles_returned": TILE,
+    "tile_taken": TILE, "tiles_drawn": Instruction(draw=_tile, adds="count"), "tiles_returned": TILE,
     "tiles_exchanged": Instruction(phrase=_exchanged, draw=_tile),
 }  # fmt: skip
 """By kind of event; every other kind moves nothing and needs no line."""

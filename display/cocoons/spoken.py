@@ -20,8 +20,9 @@ def describe_board(speech: Speech, view: View) -> Iterator[str]:
     if view.gap >= 0:
         yield say("cocoons.board.gap", place=view.gap + 1)
     for cocoon in view.cocoons:
-        side = speech.word("side", cocoon.mark) if cocoon.mark else "–"
-        inside = speech.word("guardian", cocoon.guardians)
-        yield say("cocoons.board.cocoon", place=cocoon.place + 1, side=side, guardians=inside)
+        side = speech.word("side", cocoon.mark) if cocoon.mark else say("cocoons.board.no_mark")
+        words = say("cocoons.board.cocoon", place=cocoon.place + 1, side=side)
+        inside = speech.word("guardian", cocoon.guardians) if cocoon.guardians else ""
+        yield f"{words} {say('cocoons.board.inside', guardians=inside)}" if inside else words
     if view.out:
         yield say("cocoons.board.lid", trapdoors=speech.word("trapdoor", view.out))

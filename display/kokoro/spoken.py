@@ -11,8 +11,9 @@ from tablekeeper.engines.kokoro.view import View
 def describe_score(speech: Speech, view: View) -> Iterator[str]:
     """Everybody's boxes so far."""
     for player in view.players:
-        boxes = " + ".join(map(str, player.boxes)) or "0"
-        yield speech.texts.say("kokoro.board.score", name=player.name, boxes=boxes, points=sum(player.boxes))
+        boxes, points = " + ".join(map(str, player.boxes)), sum(player.boxes)
+        key = "kokoro.board.score_of" if len(player.boxes) > 1 else "kokoro.board.score"
+        yield speech.texts.say(key, name=player.name, boxes=boxes, points=points)
 
 
 def describe_board(speech: Speech, view: View) -> Iterator[str]:

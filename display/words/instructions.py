@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -44,6 +44,8 @@ class Instruction:
     """Whether a piece moves; else the line only says what happened, such as a roll."""
     due: bool = True
     """Whether that is still to be done; people who tell what they turned over have done it already."""
+    adds: str = ""
+    """The fact that adds up where one seat does the same several times in a row, as it draws one card after another."""
 
 
 CHOSE = "chose"
@@ -65,7 +67,7 @@ def lines_of(
 ) -> list[Line]:
     """The lines for these events, oldest first."""
     found: list[Line] = []
-    for event in events:
+    for event in _added_up(instructions, events):
         if event.kind == CHOSE:
             found.append(Line(event.seat, _say_choice(speech, event), event, CHOICE))
             continue
@@ -74,6 +76,21 @@ def lines_of(
         if instruction is not None and made is not None:
             found.append(Line(event.seat, _say(speech, event, made), event, instruction))
     return found
+
+
+def _added_up(instructions: Mapping[str, Instruction], events: Iterable[Event]) -> Iterator[Event]:
+    """The events; what adds up is one."""
+    held: Event | None = None
+    for event in events:
+        fact = instructions[event.kind].adds if event.kind in instructions else ""
+        if held is not None and fact and (held.kind, held.seat) == (event.kind, event.seat):
+            held = event._replace(facts={**event.facts, fact: held.facts[fact] + event.facts[fact]})
+            continue
+        if held is not None:
+            yield held
+        held = event
+    if held is not None:
+        yield held
 
 
 def _say_choice(speech: Speech, event: Event) -> str:

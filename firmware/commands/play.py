@@ -131,7 +131,7 @@ def settle_at_terminal(session: Session, say: Callable[[str], None], hear: Calla
     while True:
         say(Said("terminal.settle_how"))
         word = hear().strip().lower()
-        if word in ("quit", "q"):
+        if word in ("quit", "q", texts.say("terminal.command.quit")):
             raise Quit
         if word in ("go on", texts.say("terminal.settle_words")):
             session.settle("keyboard")

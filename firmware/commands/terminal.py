@@ -22,6 +22,8 @@ from tablekeeper.firmware.program.bots import Bots
 
 FEW = 12
 MANY = 40
+COMMANDS = ("help", "undo", "fix", "rewind", "log", "next", "hint", "more", "board", "score", "quit")
+SHORT = {"?": "why", "q": "quit"}
 LONGEST_NUMBER = 6
 """Digits; no game has answers or options by the million."""
 
@@ -72,6 +74,8 @@ class Terminal:
         self.alive = alive
         """Called at every turn; returns whether to go on."""
         self.last: Sequence[Event] = session.history.opening
+        self.words = {speech.texts.say(f"terminal.command.{name}"): name for name in COMMANDS} | SHORT
+        """What may be typed beside the English words."""
 
     def say(self, key: str, **facts: object) -> None:
         """Print the terminal's own words in the language of the table."""
@@ -102,7 +106,7 @@ class Terminal:
         word, _, rest = line.partition(" ")
         verb = word.lower()
         commands: dict[str, Callable[[str], None]] = {
-            "?": lambda _: self._tell_why(),
+            "why": lambda _: self._tell_why(),
             "help": lambda _: self.say("help"),
             "undo": lambda _: self._undo(),
             "fix": self._fix,
@@ -110,15 +114,16 @@ class Terminal:
             "log": lambda _: self._tell_log(),
             "next": lambda _: self._read_on(),
             "hint": lambda _: self._tell_hint(question),
-            "more": lambda _: self._list_options(question.options),
+            "more": lambda rest: self._list_more(question.options, rest),
             "board": lambda _: self._show_table(look_of(self.session.game.name).board),
             "score": lambda _: self._show_table(look_of(self.session.game.name).score),
         }
+        known = self.words.get(verb, verb)
         try:
-            if verb in ("quit", "q"):
+            if known == "quit":
                 raise Quit
-            if verb in commands:
-                commands[verb](rest)
+            if known in commands:
+                commands[known](rest)
             elif line or (question.asked == CHANCE and question.kind != TELL):
                 read = self._read(line, question)
                 if read is not None:
@@ -128,8 +133,8 @@ class Terminal:
         except Refused as refusal:
             self._tell_refusal(refusal)
         except Unreadable as fault:
-            known = verb in self.session.game.rules.reader.kinds
-            self.say("unreadable" if known else "unknown_word", fault=fault, word=verb)
+            spelled = verb in self.session.game.rules.reader.kinds
+            self.say("unreadable" if spelled else "unknown_word", fault=fault, word=verb)
 
     def _tell_refusal(self, refusal: Refused) -> None:
         key = f"refused_{refusal.reason.replace('.', '_')}"
@@ -164,7 +169,7 @@ class Terminal:
         events = self.session.answer(answer, source)
         self.reason = None
         if source != "keyboard" and not self._is_hidden(events):
-            self.show(f"{self.speech.name(question.asked)}: {self._spell(answer)}")
+            self._show_said(self.speech.name(question.asked), self._spell(answer))
             self.reason = game.reason(game.rules, state, question, answer) if source == "bot" else None
             self._show_reason(self.reason)
         for notice in self.session.notices.values():
@@ -295,9 +300,10 @@ class Terminal:
     def _tell_log(self) -> None:
         texts = self.speech.texts
         for number, played in enumerate(self.session.history.played):
-            text = "..." if self._is_hidden(played.events) else played.answer.spell()
+            text = "..." if self._is_hidden(played.events) else self._spell(played.answer)
             source = texts.first(f"terminal.source.{played.source}") or played.source
-            self.show(f"  #{number:<4} {self.speech.name(played.asked)}: {text} ({source})")
+            said = texts.say("do.line", name=self.speech.name(played.asked), says=text)
+            self.show(f"  #{number:<4} {said} ({source})")
 
     def _describe(self, question: Question) -> None:
         """What is asked, in words, and how it can be answered."""
@@ -335,8 +341,18 @@ class Terminal:
     def _say_how(self, key: str, **facts: object) -> None:
         self.show("  " + self.speech.texts.say(f"terminal.{key}", **facts))
 
-    def _list_options(self, options: Sequence[Answer]) -> None:
-        for number, option in enumerate(options, 1):
+    def _show_said(self, name: str, says: str) -> None:
+        self.show(self.speech.texts.say("do.line", name=name, says=says))
+
+    def _list_more(self, options: Sequence[Answer], rest: str) -> None:
+        """The options from a number on, as many as are read at once."""
+        first = min(int(rest), len(options)) if is_number(rest) and int(rest) else 1
+        self._list_options(options[first - 1 : first - 1 + MANY], first)
+        if first - 1 + MANY < len(options):
+            self._say_how("more_from", number=first + MANY, count=len(options))
+
+    def _list_options(self, options: Sequence[Answer], first: int = 1) -> None:
+        for number, option in enumerate(options, first):
             self.show(f"  {number:3} {self._spell(option)}")
 
     def _spell(self, answer: Answer) -> str:

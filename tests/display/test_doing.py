@@ -7,12 +7,17 @@ from typing import Any
 
 import pytest
 
+from tablekeeper.display.chocobo.instructions import INSTRUCTIONS
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.drawing.scene import Local, Scene
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.doing import CLOSED, OPEN
 from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.screen import open_screen
+from tablekeeper.display.words.instructions import lines_of
+from tablekeeper.display.words.speech import Speech
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.engines.core import Event
 from tests.display.samples import hands_pages
 
 PAGE = dict(hands_pages())["hands_cocoon_world_place_nearest"]
@@ -56,3 +61,12 @@ def test_the_board_lies_there_while_hands_move_and_nothing_can_be_chosen_on_it(c
 @pytest.mark.parametrize("page", [replace(PAGE, hands=False), replace(PAGE, done=()), replace(PAGE, note="paused")])
 def test_nothing_lies_over_the_page_where_nobody_moves_pieces(composer: Composer, page: TablePage) -> None:
     assert act_of(drawn(composer, page), "hands_on") is None
+
+
+def test_what_is_drawn_one_after_the_other_is_one_line() -> None:
+    speech = Speech(shipped_texts("en"), "chocobo", {0: "Ann", 1: "Ben"}, {})
+    drawn = [
+        Event("cards_drawn", "eat.draw", seat, {"count": 1, "deck": deck}) for seat, deck in ((0, 9), (0, 8), (1, 7))
+    ]
+    said = [line.says for line in lines_of(speech, INSTRUCTIONS, None, drawn)]
+    assert ["Draw 2 cards. In the deck: 8.", "Draw 1 card. In the deck: 7."] == said

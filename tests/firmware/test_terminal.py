@@ -16,6 +16,7 @@ import pytest
 from tablekeeper import firmware
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.firmware.commands.terminal import COMMANDS as VERBS
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tests.firmware.commands import call
@@ -38,10 +39,32 @@ def play(home: Path, game: str, typed: str, language: str = "en") -> str:
 def test_the_terminal_speaks_the_tables_language(game: str, tmp_path: Path) -> None:
     output = play(tmp_path, game, TYPED, "fr")
     said = COMMANDS.sub("", output)
-    said = re.sub(r"(?s)^.*quit   partir[^\n]*\n", "", said)
+    said = re.sub(r"(?s)^.*quitter   partir[^\n]*\n", "", said)
     english = [line for line in said.splitlines() if ENGLISH.search(line)]
     assert not english, english
     assert "La partie est gardée" in said
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_command_has_a_word_of_the_tables_language_that_does_the_same(game: str, tmp_path: Path) -> None:
+    texts = shipped_texts("fr")
+    done = {}
+    for spell in (str, lambda name: texts.say(f"terminal.command.{name}")):
+        typed = "\n".join(["1", *(spell(name) for name in VERBS), ""])
+        home = tmp_path / spell("help")
+        home.mkdir()
+        done[spell("help")] = play(home, game, typed, "fr")
+    assert done["help"] == done["aide"]
+    assert "La partie est gardée" in done["aide"]
+
+
+def test_many_options_are_listed_in_parts(tmp_path: Path) -> None:
+    texts = shipped_texts("en")
+    output = play(tmp_path, "cocoon-world", "begin red\nroll 1,4,6\nmore\nmore 41\nmore 99999\nquit\n")
+    listed = [int(number) for number in re.findall(r"(?m)^(?:> )?  +(\d+) .*\(place ", output)]
+    count = int(next(iter(re.findall(r"\((\d+) options", output))))
+    assert [*range(1, count + 1), count] == listed
+    assert texts.say("terminal.more_from", number=41, count=count) in output
 
 
 @pytest.mark.parametrize(
@@ -137,5 +160,5 @@ def test_every_text_of_the_terminal_is_said() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     keys = {key.removeprefix("terminal.") for key in shipped_texts("en").texts if key.startswith("terminal.")}
-    made = re.compile(r"(where|source|refused)[._].+")
+    made = re.compile(r"(where|source|refused|command)[._].+")
     assert not {key for key in keys if not made.fullmatch(key)} - said - {key.removeprefix("terminal.") for key in said}
