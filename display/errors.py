@@ -10,8 +10,10 @@ DisplayError
 
 from __future__ import annotations
 
+from tablekeeper.faults import Fault
 
-class DisplayError(Exception):
+
+class DisplayError(Fault):
     """Anything the display refuses."""
 
 

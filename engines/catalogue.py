@@ -28,7 +28,9 @@ def find_game(name: str) -> Game:
     package = _packages.get(name.replace("-", "_").lower())
     if package is None:
         known = ", ".join(known.replace("_", "-") for known in _packages)
-        raise UnknownGame(f"Cannot open the game {name!r}: there is none of that name; expected one of {known}")
+        raise UnknownGame(
+            "Cannot open the game {name!r}: there is none of that name; expected one of {known}", name=name, known=known
+        )
     return load_game(package)
 
 
@@ -38,10 +40,16 @@ def load_game(package: str) -> Game:
         game = import_module(package).GAME
     except (ImportError, AttributeError) as fault:
         raise UnknownGame(
-            f"Cannot load a game from the package {package!r}: {fault}; expected a package that exports GAME"
+            "Cannot load a game from the package {package!r}: {fault}; expected a package that exports GAME",
+            package=package,
+            fault=fault,
         ) from None
     if not isinstance(game, GameOf):
-        raise UnknownGame(f"Cannot load a game from the package {package!r}: its GAME is {game!r}; expected a Game")
+        raise UnknownGame(
+            "Cannot load a game from the package {package!r}: its GAME is {game!r}; expected a Game",
+            package=package,
+            game=game,
+        )
     return game
 
 
@@ -51,8 +59,10 @@ def also(package: str) -> Iterator[Game]:
     game = load_game(package)
     if game.name in _packages:
         raise UnknownGame(
-            f"Cannot load a game from the package {package!r}: there is a game {game.name!r} already; "
-            "expected a name of its own"
+            "Cannot load a game from the package {package!r}: there is a game {name!r} already; expected a "
+            "name of its own",
+            package=package,
+            name=game.name,
         )
     _packages[game.name] = package
     try:

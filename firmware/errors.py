@@ -12,8 +12,10 @@ FirmwareError
 
 from __future__ import annotations
 
+from tablekeeper.faults import Fault, Words
 
-class FirmwareError(Exception):
+
+class FirmwareError(Fault):
     """Anything the program refuses."""
 
 
@@ -45,6 +47,6 @@ class ConfigFault(BadInput):
     """A setting that is unknown or has a wrong value."""
 
 
-def why_of(fault: Exception) -> str:
+def why_of(fault: Exception) -> Words:
     """What a disk or SQLite said, without the number and the path that Python puts around it."""
-    return str(getattr(fault, "strerror", None) or fault).lower()
+    return Words(str(getattr(fault, "strerror", None) or fault).lower())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tablekeeper.faults import Fault
 
-class HardwareError(Exception):
+
+class HardwareError(Fault):
     """Anything that this room complains about."""
 
 

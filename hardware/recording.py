@@ -35,7 +35,7 @@ class Recorder:
     def __init__(self, folder: Path) -> None:
         if (folder / SESSION).exists():
             raise RecordingError(
-                f"Cannot record into {str(folder)!r}: found a session there already; take an empty folder"
+                "Cannot record into {folder!r}: found a session there already; take an empty folder", folder=str(folder)
             )
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
@@ -159,17 +159,23 @@ def read_session(folder: Path) -> list[Line]:
     """All lines of a recording, checked: no frame is missing and time runs forwards."""
     path = folder / SESSION
     if not path.is_file():
-        raise RecordingError(f"Cannot replay {str(folder)!r}: found no {SESSION}; a recording has one")
+        raise RecordingError(
+            "Cannot replay {folder!r}: found no {session}; expected a recording, which has one",
+            folder=str(folder),
+            session=SESSION,
+        )
     lines: list[Line] = []
     try:
         if path.stat().st_size > MOST_BYTES:
             raise RecordingError(
-                f"Cannot replay {str(path)!r}: found more than {MOST_BYTES} bytes; expected a recorded session"
+                "Cannot replay {path!r}: found more than {most_bytes} bytes; expected a recorded session",
+                path=str(path),
+                most_bytes=MOST_BYTES,
             )
         texts = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise RecordingError(
-            f"Cannot replay {str(path)!r}: found no text ({error}); expected a recorded session"
+            "Cannot replay {path!r}: found no text ({error}); expected a recorded session", path=str(path), error=error
         ) from error
     for number, text in enumerate(texts, 1):
         try:
@@ -177,17 +183,27 @@ def read_session(folder: Path) -> list[Line]:
             complete = _is_complete(line)
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise RecordingError(
-                f"Cannot replay {str(path)!r}: found line {number} cut off or broken ({error})"
+                "Cannot replay {path!r}: found line {number} cut off or broken ({error}); expected a recorded session",
+                path=str(path),
+                number=number,
+                error=error,
             ) from error
         if not complete:
             raise RecordingError(
-                f"Cannot replay {str(path)!r}: found {text!r} in line {number}; expected a frame or an edge"
+                "Cannot replay {path!r}: found {text!r} in line {number}; expected a frame or an edge",
+                path=str(path),
+                text=text,
+                number=number,
             )
         lines.append(line)
     missing = [line["file"] for line in lines if line["kind"] == "frame" and not (folder / line["file"]).is_file()]
     if missing:
-        found = f"{len(missing)} frames missing, the first is {missing[0]!r}"
-        raise RecordingError(f"Cannot replay {str(folder)!r}: found {found}; copy the whole folder")
+        raise RecordingError(
+            "Cannot replay {folder!r}: found {count} frames missing, the first is {first!r}; expected the whole folder",
+            folder=str(folder),
+            count=len(missing),
+            first=missing[0],
+        )
     return lines
 
 
@@ -211,7 +227,10 @@ class ReplayCamera(Opened):
         lines = read_session(self.folder)
         frames = [line for line in lines if line["kind"] == "frame"]
         if not frames:
-            raise RecordingError(f"Cannot replay {str(self.folder)!r} as a camera: found no frames in it")
+            raise RecordingError(
+                "Cannot replay {folder!r} as a camera: found no frames in it; expected a recording of the camera",
+                folder=str(self.folder),
+            )
         self._shift_s = self.clock.now() - min(line["at_s"] for line in lines)
         self._lines = iter(frames)
         self._next = next(self._lines)
@@ -294,9 +313,16 @@ def cut(session: Path, from_s: float, to_s: float, into: Path, values: Sequence[
     wanted = [line for line in lines if from_s <= line["at_s"] - zero_s <= to_s]
     frames = [line["file"] for line in wanted if line["kind"] == "frame"]
     if not wanted:
-        raise RecordingError(f"Cannot cut {str(session)!r}: found nothing from {from_s!r} to {to_s!r} seconds")
+        raise RecordingError(
+            "Cannot cut {session!r}: found nothing from {from_s!r} to {to_s!r} seconds; expected some frames or edges",
+            session=str(session),
+            from_s=from_s,
+            to_s=to_s,
+        )
     if (into / SESSION).exists():
-        raise RecordingError(f"Cannot cut into {str(into)!r}: found a session there already; take an empty folder")
+        raise RecordingError(
+            "Cannot cut into {into!r}: found a session there already; take an empty folder", into=str(into)
+        )
     into.mkdir(parents=True, exist_ok=True)
     for name in frames:
         (into / name).write_bytes((session / name).read_bytes())

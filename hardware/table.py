@@ -52,11 +52,15 @@ class TableConfig:
             found = getattr(self, name)
             if found not in known:
                 raise ConfigError(
-                    f"Cannot read the hardware config: found {name} = {found!r}; expected {', '.join(known)}"
+                    "Cannot read the hardware config: found {name} = {found!r}; expected {known}",
+                    name=name,
+                    found=found,
+                    known=", ".join(known),
                 )
         if self.masked_cell is not None and self.masked_cell not in range(1, 10):
             raise ConfigError(
-                f"Cannot read the hardware config: found masked_cell = {self.masked_cell!r}, cells are 1 to 9"
+                "Cannot read the hardware config: found masked_cell = {masked_cell!r}; expected 1 to 9",
+                masked_cell=self.masked_cell,
             )
 
 
@@ -70,7 +74,9 @@ def read_config(found: Mapping[str, object]) -> TableConfig:
     for name in found:
         if name not in known:
             raise ConfigError(
-                f"Cannot read the hardware config: found the setting {name!r}; expected {', '.join(known)}"
+                "Cannot read the hardware config: found the setting {name!r}; expected {known}",
+                name=name,
+                known=", ".join(known),
             )
     if "backend" not in found:
         raise ConfigError("Cannot read the hardware config: found no backend; expected backend = 'real' or 'simulated'")
@@ -78,7 +84,10 @@ def read_config(found: Mapping[str, object]) -> TableConfig:
         kind = known[name]
         if not isinstance(value, _TYPES.get(kind, object)) or (isinstance(value, bool) and kind != "bool"):
             raise ConfigError(
-                f"Cannot read the hardware config: found {name} = {value!r}; expected a value of type {kind}"
+                "Cannot read the hardware config: found {name} = {value!r}; expected a value of type {kind}",
+                name=name,
+                value=value,
+                kind=kind,
             )
     table = {name: value for name, value in found.items() if name not in _CAMERA}
     return TableConfig(camera=_read_camera(found), **cast(dict[str, Any], table))
@@ -96,7 +105,9 @@ def _read_camera(found: Mapping[str, object]) -> CameraConfig | None:
         return None
     if kind not in KINDS:
         raise ConfigError(
-            f"Cannot read the hardware config: found camera = {kind!r}; expected {', '.join(KINDS)}, none"
+            "Cannot read the hardware config: found camera = {kind!r}; expected {known}, none",
+            kind=kind,
+            known=", ".join(KINDS),
         )
     usual = CameraConfig()
     size = tuple(found.get(name, side) for name, side in zip(("width_px", "height_px"), usual.size_px, strict=True))

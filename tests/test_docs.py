@@ -14,6 +14,7 @@ from tests.engines.tables import ROOT
 ROOMS = ("display", "docs", "engines", "firmware", "hardware", "requirements", "scripts", "tests", "vision")
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 TREE = [f"/{path.relative_to(ROOT).as_posix()}" for room in ROOMS for path in (ROOT / room).rglob("*.*")]
+TREE += [f"/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "src/tablekeeper").glob("*.py")]
 FILE = re.compile(r"`([\w./-]+\.(?:py|sh|md|svg))`|\b((?:tests|requirements|scripts|engines)/[\w./-]+\.\w+)")
 EACH = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 

@@ -1,17 +1,28 @@
 """What can go wrong before there is anything to read."""
 
+from __future__ import annotations
+
 from pathlib import Path
 
+from tablekeeper.faults import Fault, Words
 
-class VisionError(Exception):
+PICTURE = Words("a JPEG, PNG, BMP, WebP or TIFF picture")
+
+
+class VisionError(Fault):
     """Anything this room refuses."""
 
 
 class PictureError(VisionError, ValueError):
     """A file that holds no picture we can look at."""
 
-    def __init__(self, path: Path | str, found: str, wanted: str = "a JPEG, PNG, BMP, WebP or TIFF picture") -> None:
-        super().__init__(f"reading picture {str(path)!r}: found {found}; expected {wanted}")
+    def __init__(self, path: Path | str, found: str, wanted: str = PICTURE) -> None:
+        super().__init__(
+            "Cannot read the picture {path!r}: found {found}; expected {wanted}",
+            path=str(path),
+            found=found,
+            wanted=wanted,
+        )
 
 
 class PictureMissingError(PictureError, FileNotFoundError):

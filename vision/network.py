@@ -28,10 +28,16 @@ def read_weights(name: str) -> bytes:
         sums = dict(line.split() for line in (WEIGHTS / SUMS).read_text(encoding="ascii").splitlines())
     except (OSError, ValueError) as error:
         raise WeightsError(
-            f"Cannot load the net {name!r}: found {error}; expected it as installed: install anew"
+            "Cannot load the net {name!r}: found {error}; expected it as installed: install anew",
+            name=name,
+            error=error,
         ) from error
     if sums.get(name) != hashlib.sha256(content).hexdigest():
-        raise WeightsError(f"Cannot load the net {name!r}: found other bytes than were shipped; install anew")
+        raise WeightsError(
+            "Cannot load the net {name!r}: found other bytes than were shipped; expected them as installed: "
+            "install anew",
+            name=name,
+        )
     return content
 
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.faults import Words
 from tablekeeper.vision.errors import PictureArrayError, PictureError, PictureMissingError
 from tablekeeper.vision.headers import is_whole, name_format, promised_size
 
@@ -30,24 +31,37 @@ def load_picture(path: str | os.PathLike[str]) -> Picture:
         raise PictureError(place, _describe(data))
     width, height = promised_size(data)
     if width * height > MOST_PIXELS:
-        raise PictureError(place, f"{width} x {height} pixels", f"at most {MOST_PIXELS // 1_000_000} megapixels")
+        raise PictureError(
+            place, _size(width, height), Words("at most {most} megapixels", most=MOST_PIXELS // 1_000_000)
+        )
     decoded = _decode(data, kind, max(width, height)) if width * height and is_whole(data) else None
     if decoded is None:
-        raise PictureError(place, f"a damaged or truncated {kind} picture")
+        raise PictureError(place, Words("a damaged or truncated {kind} picture", kind=kind))
     picture = _shrink(_to_bytes(decoded))
     if min(picture.shape[:2]) < LEAST_SIDE_PX:
-        found = f"{picture.shape[1]} x {picture.shape[0]} pixels"
-        raise PictureError(place, found, f"at least {LEAST_SIDE_PX} x {LEAST_SIDE_PX} pixels")
+        wanted = Words("at least {least} x {least} pixels", least=LEAST_SIDE_PX)
+        raise PictureError(place, _size(picture.shape[1], picture.shape[0]), wanted)
     return picture
+
+
+def _size(width: int, height: int) -> Words:
+    return Words("{width} x {height} pixels", width=width, height=height)
 
 
 def check_array(picture: object) -> Picture:
     """The same array, if it is an H x W x 3 byte picture of a size that can hold dice."""
-    wanted = "expected a height x width x 3 array of uint8 (blue, green, red)"
+    wanted = Words("expected a height x width x 3 array of uint8 (blue, green, red)")
     if not isinstance(picture, np.ndarray):
-        raise PictureArrayError(f"Cannot read a picture: found {type(picture).__name__!r}; {wanted}")
+        raise PictureArrayError(
+            "Cannot read a picture: found {kind!r}; {wanted}", kind=type(picture).__name__, wanted=wanted
+        )
     if picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3 or 0 in picture.shape:
-        raise PictureArrayError(f"Cannot read a picture: found {picture.dtype} of shape {picture.shape!r}; {wanted}")
+        raise PictureArrayError(
+            "Cannot read a picture: found {dtype} of shape {shape!r}; {wanted}",
+            dtype=picture.dtype,
+            shape=picture.shape,
+            wanted=wanted,
+        )
     return np.ascontiguousarray(picture)
 
 
@@ -55,20 +69,26 @@ def _read_bytes(place: Path) -> bytes:
     try:
         size = place.stat().st_size
         if place.is_dir():
-            raise PictureError(place, "a folder")
+            raise PictureError(place, Words("a folder"))
         if not place.is_file():
-            raise PictureError(place, "something that is no file")
+            raise PictureError(place, Words("something that is no file"))
         if size == 0:
-            raise PictureError(place, "an empty file")
+            raise PictureError(place, Words("an empty file"))
         if size > MOST_FILE_BYTES:
-            raise PictureError(place, f"{size} bytes", f"at most {MOST_FILE_BYTES // 1_000_000} megabytes")
+            raise PictureError(
+                place,
+                Words("{count} bytes", count=size),
+                Words("at most {most} megabytes", most=MOST_FILE_BYTES // 1_000_000),
+            )
         return place.read_bytes()
     except FileNotFoundError as error:
-        raise PictureMissingError(place, "nothing") from error
+        raise PictureMissingError(place, Words("nothing")) from error
     except (OSError, ValueError) as error:
         if isinstance(error, PictureError):
             raise
-        raise PictureError(place, f"a file that cannot be opened ({error.__class__.__name__})") from error
+        raise PictureError(
+            place, Words("a file that cannot be opened ({kind})", kind=error.__class__.__name__)
+        ) from error
 
 
 def _decode(data: bytes, kind: str, longest: int) -> Numbers | None:
@@ -111,9 +131,9 @@ def _shrink(picture: Picture) -> Picture:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _describe(data: bytes) -> str:
+def _describe(data: bytes) -> Words:
     """What a file that is no picture seems to be."""
     head = data[:16]
     if all(byte in b"\t\n\r" or 32 <= byte < 127 for byte in head):
-        return f"text beginning {head.decode('ascii')!r}"
-    return f"bytes beginning {head[:4].hex()!r}, which none of these formats does"
+        return Words("text beginning {head!r}", head=head.decode("ascii"))
+    return Words("bytes beginning {head!r}, which none of these formats does", head=head[:4].hex())

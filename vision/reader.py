@@ -38,10 +38,16 @@ def check_expectation(expect: Mapping[str, int] | None) -> None:
     for name, count in (expect or {}).items():
         if name not in NAMES:
             raise ExpectationError(
-                f"Cannot read dice: found the expected colour {name!r}; expected one of {', '.join(NAMES)}"
+                "Cannot read dice: found the expected colour {name!r}; expected one of {known}",
+                name=name,
+                known=", ".join(NAMES),
             )
         if count < 0:
-            raise ExpectationError(f"Cannot read dice: found {count!r} expected {name} dice; expected a count from 0")
+            raise ExpectationError(
+                "Cannot read dice: found {count!r} expected {name} dice; expected a count from 0",
+                count=count,
+                name=name,
+            )
 
 
 def compare_with_expectation(reading: Reading, expect: Mapping[str, int] | None) -> Reading:

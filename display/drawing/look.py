@@ -50,8 +50,17 @@ class Look:
 def adjusted(look: Look, name: str, value: str) -> Look:
     """The look with one setting changed; an unknown setting or value is named."""
     if name not in SETTINGS:
-        raise SettingFault(f"Cannot set {name!r}: there is no such setting; expected one of {', '.join(SETTINGS)}")
+        raise SettingFault(
+            "Cannot set {name!r}: there is no such setting; expected one of {known}",
+            name=name,
+            known=", ".join(SETTINGS),
+        )
     changes, values = SETTINGS[name]
     if value not in values:
-        raise SettingFault(f"Cannot set {name} to {value!r}: expected one of {', '.join(values)}")
+        raise SettingFault(
+            "Cannot set {name}: found {value!r}; expected one of {known}",
+            name=name,
+            value=value,
+            known=", ".join(values),
+        )
     return replace(look, **{changes: values[value]})

@@ -75,7 +75,7 @@ def read_tokens(text: str) -> Tree:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise ThemeFault(
-            f"Cannot read the theme: found no TOML ({fault}); expected a text like display/tokens.toml"
+            "Cannot read the theme: found no TOML ({fault}); expected a text like display/tokens.toml", fault=fault
         ) from None
 
 
@@ -106,7 +106,9 @@ def tokens_for(game: str, package: str | None) -> Tree:
 def make_palette(tokens: Mapping[str, object], game: str, theme: str) -> Palette:
     """The palette of one game; a missing or strange colour is named."""
     if theme not in THEMES:
-        raise ThemeFault(f"Cannot choose the theme {theme!r}: there is none of that name; expected dark or light")
+        raise ThemeFault(
+            "Cannot choose the theme {theme!r}: there is none of that name; expected dark or light", theme=theme
+        )
     base = _table(tokens, theme)
     players = _table(base, "players", theme)
     grounds = _table(_table(_table(tokens, "games"), game, "games"), theme, f"games.{game}")
@@ -126,14 +128,23 @@ def _table(tokens: Mapping[str, object], name: str, place: str = "") -> Mapping[
     found = tokens.get(name)
     if not isinstance(found, Mapping):
         where = f"{place}.{name}".lstrip(".")
-        raise ThemeFault(f"Cannot read the theme: the table {where} is {found!r}; expected a table of colours")
+        raise ThemeFault(
+            "Cannot read the theme: the table {where} is {found!r}; expected a table of colours",
+            where=where,
+            found=found,
+        )
     return found
 
 
 def _colour(table: Mapping[str, object], name: str, place: str) -> Colour:
     found = table.get(name)
     if not isinstance(found, str) or not re.fullmatch("#[0-9A-Fa-f]{6}", found):
-        raise ThemeFault(f'Cannot read the theme: {place}.{name} is {found!r}; expected a colour like "#F7F0E1"')
+        raise ThemeFault(
+            'Cannot read the theme: {place}.{name} is {found!r}; expected a colour like "#F7F0E1"',
+            place=place,
+            name=name,
+            found=found,
+        )
     return int(found[1:3], 16), int(found[3:5], 16), int(found[5:7], 16)
 
 

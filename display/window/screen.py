@@ -32,7 +32,11 @@ def fit_inside(size: tuple[int, int]) -> pygame.Rect:
 def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool, monitor: int = 0) -> pygame.Surface:
     """A screen of this size (or the nearest one there is), or DisplayFault in one sentence."""
     if min(size) < 1:
-        raise DisplayFault(f"Cannot open the display: found the size {size[0]}x{size[1]!r}; expected one like 800x480")
+        raise DisplayFault(
+            "Cannot open the display: found the size {width}x{height!r}; expected one like 800x480",
+            width=size[0],
+            height=size[1],
+        )
     if driver is not None:
         os.environ["SDL_VIDEODRIVER"] = driver
     where = repr(driver) if driver is not None else "of this machine"
@@ -45,8 +49,10 @@ def open_screen(size: tuple[int, int], driver: str | None, fullscreen: bool, mon
         screen = pygame.display.set_mode(size, flags_of(fullscreen), display=known_monitor(monitor))
     except pygame.error as fault:
         raise DisplayFault(
-            f"Cannot open the display {where}: found {str(fault)!r}; expected a screen that is connected and"
-            " switched on, or the driver 'dummy'"
+            "Cannot open the display {where}: found {fault!r}; expected a screen that is connected and "
+            "switched on, or the driver 'dummy'",
+            where=where,
+            fault=str(fault),
         ) from None
     pygame.display.set_caption("Tablekeeper")
     return screen

@@ -12,6 +12,7 @@ import pygame
 from numpy.typing import NDArray
 
 from tablekeeper.display.errors import SoundFault
+from tablekeeper.faults import words_of
 
 RATE_HZ = 22_050
 LOUDEST = 0.35
@@ -55,7 +56,11 @@ def find_signal(name: str) -> tuple[Note, ...]:
     """The notes of a signal; an unknown one is named."""
     notes = SIGNALS.get(name)
     if notes is None:
-        raise SoundFault(f"Cannot signal {name!r}: there is no such sound; expected one of {', '.join(SIGNALS)}")
+        raise SoundFault(
+            "Cannot signal {name!r}: there is no such sound; expected one of {known}",
+            name=name,
+            known=", ".join(SIGNALS),
+        )
     return notes
 
 
@@ -118,7 +123,7 @@ class Sounds:
         try:
             pygame.mixer.init(RATE_HZ, -16, 1, 1024, allowedchanges=0)
         except pygame.error as fault:
-            self.silent = str(fault)
+            self.silent = words_of(fault)
         return not self.silent
 
     def close(self) -> None:

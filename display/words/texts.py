@@ -13,6 +13,7 @@ from string import Formatter
 from tablekeeper.display import games
 from tablekeeper.display.errors import TextFault
 from tablekeeper.engines.core.question import Facts
+from tablekeeper.faults import Words, words_of
 
 ENGLISH = "en"
 FRENCH = "fr"
@@ -73,7 +74,9 @@ class Texts:
             tree = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:
             raise TextFault(
-                f"Cannot read the texts {language!r}: found no TOML ({fault}); expected key = text"
+                "Cannot read the texts {language!r}: found no TOML ({fault}); expected key = text",
+                language=language,
+                fault=fault,
             ) from None
         texts = dict(_walk(tree, "", language))
         for key, words in texts.items():
@@ -88,13 +91,20 @@ class Texts:
         words = self.texts.get(key)
         if words is None:
             raise TextFault(
-                f"Cannot say {key!r} in {self.language!r}: there is no such text; expected a line in its file"
+                "Cannot say {key!r} in {language!r}: there is no such text; expected a line in its file",
+                key=key,
+                language=self.language,
             )
         try:
             return words.format_map({name: Counted(self._fact(fact), self.language) for name, fact in facts.items()})
         except (KeyError, IndexError, AttributeError, TypeError, ValueError) as fault:
             raise TextFault(
-                f"Cannot say {key!r} in {self.language!r}: {words!r} has {fault}; expected one of {sorted(facts)}"
+                "Cannot say {key!r} in {language!r}: {words!r} has {fault}; expected one of {facts}",
+                key=key,
+                language=self.language,
+                words=words,
+                fault=fault,
+                facts=sorted(facts),
             ) from None
 
     def first(self, *keys: str, **facts: object) -> str | None:
@@ -107,20 +117,36 @@ class Texts:
         shown = f"{value:.2f}"
         return shown.replace(".", ",") if self.language == FRENCH else shown
 
-    def translate(self, words: str) -> str:
+    def translate(self, words: str | Exception) -> str:
         """What somebody said, in this language; words that are no text stay as they are."""
-        if not isinstance(words, Said) or (words.quoted and self.language == ENGLISH):
+        if isinstance(words, Exception):
+            return self.translate(words_of(words))
+        if isinstance(words, Words):
+            return self._fill(words)
+        if not isinstance(words, Said):
             return str(words)
-        return self.say(words.key, **words.facts)
+        return self.translate(words.quoted) if self._knows(words.quoted) else self.say(words.key, **words.facts)
 
     def translate_briefly(self, words: str) -> str:
         """The same without what a driver said."""
-        return self.say(words.key, **words.facts) if isinstance(words, Said) else words
+        return self.say(words.key, **words.facts) if isinstance(words, Said) else self.translate(words)
+
+    def _knows(self, quoted: str) -> bool:
+        """Whether a quotation can be shown: English can show any, another language what is a sentence of ours."""
+        known = isinstance(quoted, Words) and quoted.says in _read_sentences(self.language, games.packages())
+        return bool(quoted) and (known or self.language == ENGLISH)
+
+    def _fill(self, words: Words) -> str:
+        """A sentence with its values; one that has no words here, such as a driver's own, stays English."""
+        says = _read_sentences(self.language, games.packages()).get(words.says, words.says)
+        return (
+            says.format_map({name: self._fact(value) for name, value in words.values.items()}) if words.values else says
+        )
 
     def _fact(self, fact: object) -> object:
         if isinstance(fact, tuple):
             return "; ".join(self.translate(part) for part in fact)
-        return self.translate(fact) if isinstance(fact, Said) else fact
+        return self.translate(fact) if isinstance(fact, Said | Words | Exception) else fact
 
 
 class Said(str):
@@ -147,15 +173,27 @@ def placeholders(words: str, key: str, language: str) -> frozenset[str]:
         found = [(name, spec) for _, name, spec, _ in Formatter().parse(words) if name is not None]
     except ValueError as fault:
         raise TextFault(
-            f"Cannot read the texts {language!r}: {key} is {words!r} ({fault}); expected placeholders like {{name}}"
+            "Cannot read the texts {language!r}: {key} is {words!r} ({fault}); expected placeholders like {{name}}",
+            language=language,
+            key=key,
+            words=words,
+            fault=fault,
         ) from None
     strange = next((name for name, _ in found if not name.isidentifier()), None)
     if strange is not None:
-        raise TextFault(f"Cannot read the texts {language!r}: {key} holds {{{strange}}}; expected a word like {{name}}")
+        raise TextFault(
+            "Cannot read the texts {language!r}: {key} holds {{{strange}}}; expected a word like {{name}}",
+            language=language,
+            key=key,
+            strange=strange,
+        )
     lone = next((f"{name}:{spec}" for name, spec in found if spec and spec.count("|") != 1), None)
     if lone is not None:
         raise TextFault(
-            f"Cannot read the texts {language!r}: {key} holds {{{lone}}}; expected two words like {{n:die|dice}}"
+            "Cannot read the texts {language!r}: {key} holds {{{lone}}}; expected two words like {{n:die|dice}}",
+            language=language,
+            key=key,
+            lone=lone,
         )
     return frozenset(name for name, _ in found)
 
@@ -168,7 +206,12 @@ def _walk(tree: Mapping[str, object], place: str, language: str) -> Iterator[tup
         elif isinstance(value, str):
             yield key, value
         else:
-            raise TextFault(f"Cannot read the texts {language!r}: {key} is {value!r}; expected a text in quotes")
+            raise TextFault(
+                "Cannot read the texts {language!r}: {key} is {value!r}; expected a text in quotes",
+                language=language,
+                key=key,
+                value=value,
+            )
 
 
 def shipped_texts(language: str) -> Texts:
@@ -177,11 +220,25 @@ def shipped_texts(language: str) -> Texts:
 
 
 @cache
+def _read_sentences(language: str, packages: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """The sentences of all faults, English beside this language; English needs none."""
+    if language == ENGLISH:
+        return {}
+    name = f"sentences.{language}.toml"
+    own = (games.read_beside(package, "text", name) for _, package in packages)
+    shared = files("tablekeeper.display.words").joinpath("text", name).read_text(encoding="utf-8")
+    sentences = (one for text in (shared, *filter(None, own)) for one in tomllib.loads(text)["sentence"])
+    return {one[ENGLISH]: one[language] for one in sentences}
+
+
+@cache
 def _read_all(language: str, packages: tuple[tuple[str, str], ...]) -> Texts:
     folder = files("tablekeeper.display.words").joinpath("text")
     if not folder.joinpath(f"{language}.toml").is_file():
         raise TextFault(
-            f"Cannot read the texts {language!r}: there is no such language; expected {' or '.join(LANGUAGES)}"
+            "Cannot read the texts {language!r}: there is no such language; expected {known}",
+            language=language,
+            known=" or ".join(LANGUAGES),
         )
     texts = dict(Texts.read(folder.joinpath(f"{language}.toml").read_text(encoding="utf-8"), language).texts)
     for _, package in packages:

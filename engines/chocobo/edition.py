@@ -24,6 +24,7 @@ from tablekeeper.engines.chocobo.places import (
 from tablekeeper.engines.core.edition import PROVENANCES, Sheet, below
 from tablekeeper.engines.core.errors import EditionFault
 from tablekeeper.engines.core.toml_text import Tree
+from tablekeeper.faults import Words
 
 
 class Printed(NamedTuple):
@@ -78,7 +79,10 @@ def edition_with(edition: Edition, learned: Iterable[tuple[str, Any]], provenanc
     """The edition with what the table told, or with what its owner corrects; checked as if it had been read."""
     if provenance not in PROVENANCES:
         raise EditionFault(
-            f"Cannot use {edition.name}: provenance is {provenance!r}; expected one of {', '.join(PROVENANCES)}"
+            "Cannot use {name}: provenance is {provenance!r}; expected one of {known}",
+            name=edition.name,
+            provenance=provenance,
+            known=", ".join(PROVENANCES),
         )
     known = {entry.place: entry for entry in edition.printed}
     for place, value in learned:
@@ -115,17 +119,25 @@ def _check_value(name: str, entry: Printed) -> None:
         fits = spelled(place).get(spell_value(value)) == value and not isinstance(value, bool)
         right = family.right
     elif map_of(place) is not None:
-        fits, right = _fits_space(value), "[x, y, icon, [numbers of the linked spaces]]"
+        fits, right = _fits_space(value), Words("[x, y, icon, [numbers of the linked spaces]]")
     elif place.startswith("ring.at."):
         fits, right = _are_numbers(value) and len(value) == 2, "[x, y]"
     elif place.startswith(("tokens.books.", "tokens.vegetables.")):
-        fits, right = _are_numbers((value,)) and value >= 0, "a count of tokens"
+        fits, right = _are_numbers((value,)) and value >= 0, Words("a count of tokens")
     else:
         raise EditionFault(
-            f"Cannot use {name}: {place} is no place of this game; expected one such as cards.37 or dial.3"
+            "Cannot use {name}: {place} is no place of this game; expected one such as cards.37 or dial.3",
+            name=name,
+            place=place,
         )
     if not fits:
-        raise EditionFault(f"Cannot use {name}: {place} is {value!r}; expected {right}")
+        raise EditionFault(
+            "Cannot use {name}: {place} is {value!r}; expected {right}",
+            name=name,
+            place=place,
+            value=value,
+            right=right,
+        )
 
 
 def _are_numbers(value: Any) -> bool:
@@ -144,14 +156,21 @@ def _check_dial(edition: Edition) -> None:
     if size is None:
         if positions:
             raise EditionFault(
-                f"Cannot use {edition.name}: dial.size is missing; expected how many positions the dial has"
+                "Cannot use {name}: dial.size is missing; expected how many positions the dial has", name=edition.name
             )
         return
     beyond = next((place for place in positions if int(place) >= size), None)
     if beyond is not None:
-        raise EditionFault(f"Cannot use {edition.name}: dial.{beyond} lies beyond the dial; expected 0 to {size - 1}")
+        raise EditionFault(
+            "Cannot use {name}: dial.{beyond} lies beyond the dial; expected 0 to {last}",
+            name=edition.name,
+            beyond=beyond,
+            last=size - 1,
+        )
     if len(positions) == size and not any("move" in icons for icons in positions.values()):
-        raise EditionFault(f"Cannot use {edition.name}: dial shows no move; expected a dial with at least one")
+        raise EditionFault(
+            "Cannot use {name}: dial shows no move; expected a dial with at least one", name=edition.name
+        )
 
 
 def _check_rings(edition: Edition) -> None:
@@ -162,16 +181,25 @@ def _check_rings(edition: Edition) -> None:
         if numbers and (size is None or max(numbers) >= size):
             right = "a ring whose size is written down" if size is None else f"0 to {size - 1}"
             raise EditionFault(
-                f"Cannot use {edition.name}: {ring}.{max(numbers)} lies beyond its ring; expected {right}"
+                "Cannot use {name}: {ring}.{number} lies beyond its ring; expected {right}",
+                name=edition.name,
+                ring=ring,
+                number=max(numbers),
+                right=right,
             )
     for number, touched in edition.section("ring.touches").items():
         if touched and (inner is None or max(touched) >= inner):
             raise EditionFault(
-                f"Cannot use {edition.name}: ring.touches.{number} is {touched!r}; expected spaces of the inner ring"
+                "Cannot use {name}: ring.touches.{number} is {touched!r}; expected spaces of the inner ring",
+                name=edition.name,
+                number=number,
+                touched=touched,
             )
         if number == "0" and 0 in touched:
             raise EditionFault(
-                f"Cannot use {edition.name}: ring.touches.0 is {touched!r}; expected starting spaces that do not touch"
+                "Cannot use {name}: ring.touches.0 is {touched!r}; expected starting spaces that do not touch",
+                name=edition.name,
+                touched=touched,
             )
 
 
@@ -180,18 +208,27 @@ def _check_tokens(edition: Edition) -> None:
     strange = next((book for book in books if book not in BOOKS), None)
     if strange is not None:
         raise EditionFault(
-            f"Cannot use {edition.name}: tokens.books.{strange} is no known token; expected one of {', '.join(BOOKS)}"
+            "Cannot use {name}: tokens.books.{strange} is no known token; expected one of {known}",
+            name=edition.name,
+            strange=strange,
+            known=", ".join(BOOKS),
         )
     if sum(books.values()) != sum(BOOKS.values()):
-        raise EditionFault(f"Cannot use {edition.name}: tokens.books adds up to {sum(books.values())}; expected 15")
+        raise EditionFault(
+            "Cannot use {name}: tokens.books adds up to {sum}; expected 15", name=edition.name, sum=sum(books.values())
+        )
     vegetables = edition.section("tokens.vegetables")
     if not all(kind.isdigit() for kind in vegetables):
         raise EditionFault(
-            f"Cannot use {edition.name}: tokens.vegetables has {', '.join(vegetables)}; expected numbers"
+            "Cannot use {name}: tokens.vegetables has {known}; expected numbers",
+            name=edition.name,
+            known=", ".join(vegetables),
         )
     if vegetables and sum(vegetables.values()) != VEGETABLE_TOKENS:
         raise EditionFault(
-            f"Cannot use {edition.name}: tokens.vegetables adds up to {sum(vegetables.values())}; expected 21"
+            "Cannot use {name}: tokens.vegetables adds up to {sum}; expected 21",
+            name=edition.name,
+            sum=sum(vegetables.values()),
         )
 
 
@@ -199,17 +236,37 @@ def _check_map(name: str, place: str, floor: Floor) -> None:
     for icon in ("entrance", "exit"):
         count = sum(space.icon == icon for space in floor.spaces.values())
         if count != 1:
-            raise EditionFault(f"Cannot use {name}: {place} shows {icon!r} {count} times; expected once")
+            raise EditionFault(
+                "Cannot use {name}: {place} shows {icon!r} {count} times; expected once",
+                name=name,
+                place=place,
+                icon=icon,
+                count=count,
+            )
     for number, space in floor.spaces.items():
         for there in space.links:
             if there == number or there not in floor.spaces or number not in floor.spaces[there].links:
                 raise EditionFault(
-                    f"Cannot use {name}: {place}.{number} is linked to {there}; expected another space that links back"
+                    "Cannot use {name}: {place}.{number} is linked to {there}; expected another space that links back",
+                    name=name,
+                    place=place,
+                    number=number,
+                    there=there,
                 )
     if floor.entrance not in floor.distances:
         raise EditionFault(
-            f"Cannot use {name}: the exit {place}.{floor.exit} has no way; expected a way from {floor.entrance}"
+            "Cannot use {name}: the exit {place}.{exit} has no way; expected a way from {entrance}",
+            name=name,
+            place=place,
+            exit=floor.exit,
+            entrance=floor.entrance,
         )
     lost = next((number for number in floor.spaces if number not in floor.distances), None)
     if lost is not None:
-        raise EditionFault(f"Cannot use {name}: {place}.{lost} cannot be reached; expected a way from {floor.entrance}")
+        raise EditionFault(
+            "Cannot use {name}: {place}.{lost} cannot be reached; expected a way from {entrance}",
+            name=name,
+            place=place,
+            lost=lost,
+            entrance=floor.entrance,
+        )

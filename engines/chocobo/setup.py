@@ -81,7 +81,9 @@ def prepare(
     difficulty = check_choice(TITLE, "difficulty", options.get("difficulty", "normal"), tuple(DIFFICULTIES))
     if difficulty == "easy" and len(names) == 1:
         raise SetupFault(
-            f"Cannot set up {TITLE}: found the difficulty 'easy' for one player; expected normal or hard", "easy_alone"
+            "Cannot set up {title}: found the difficulty 'easy' for one player; expected normal or hard",
+            "easy_alone",
+            title=TITLE,
         )
     sides = [
         check_choice(TITLE, name, options.get(name, "plain"), ("plain", "star")) for name in ("floor_2", "floor_3")
@@ -103,8 +105,11 @@ def _check_complete(setup: Setup) -> None:
         hole = next((f"floors.{name}.spaces" for name in setup.floors[:-1] if name not in setup.edition.floors), None)
     if hole is not None:
         raise SetupFault(
-            f"Cannot set up {TITLE}: the edition {setup.edition.name} has nothing at {hole}; "
-            "expected a complete edition, or a real table that can be asked"
+            "Cannot set up {title}: the edition {name} has nothing at {hole}; expected a complete edition, "
+            "or a real table that can be asked",
+            title=TITLE,
+            name=setup.edition.name,
+            hole=hole,
         )
 
 

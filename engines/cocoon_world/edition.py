@@ -33,7 +33,9 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     gap = sheet.take("board.gap", int)
     if not 7 <= gap <= 12:
         raise EditionFault(
-            f"Cannot use {name}: board.gap is {gap}; expected 7 or more: the 7th space after an event gets a tile"
+            "Cannot use {name}: board.gap is {gap}; expected 7 or more: the 7th space after an event gets a tile",
+            name=name,
+            gap=gap,
         )
     events = tuple(sheet.take("board.events", list))
     _check_events(events, name)
@@ -50,23 +52,36 @@ def _check_places(sheet: Sheet) -> None:
     for place in sheet.values:
         if place not in ("board.gap", "board.events") and not place.startswith(("tiles.basic.", "tiles.marked.")):
             raise EditionFault(
-                f"Cannot use {sheet.name}: {place} is no known place; expected board.gap, board.events, "
-                "tiles.basic.KIND or tiles.marked.KIND"
+                "Cannot use {name}: {place} is no known place; expected board.gap, board.events, "
+                "tiles.basic.KIND or tiles.marked.KIND",
+                name=sheet.name,
+                place=place,
             )
 
 
 def _check_events(events: tuple[object, ...], name: str) -> None:
     for event in events:
         if not isinstance(event, str) or event not in EVENTS:
-            raise EditionFault(f"Cannot use {name}: board.events holds {event!r}; expected only {', '.join(EVENTS)}")
+            raise EditionFault(
+                "Cannot use {name}: board.events holds {event!r}; expected only {known}",
+                name=name,
+                event=event,
+                known=", ".join(EVENTS),
+            )
     for event, count in EVENTS.items():
         if events.count(event) != count:
             raise EditionFault(
-                f"Cannot use {name}: board.events holds {event!r} {events.count(event)} times; expected {count}"
+                "Cannot use {name}: board.events holds {event!r} {count} times; expected {right}",
+                name=name,
+                event=event,
+                count=events.count(event),
+                right=count,
             )
     if events[0] != "start":
         raise EditionFault(
-            f"Cannot use {name}: board.events begins with {events[0]!r}; expected 'start', then clockwise"
+            "Cannot use {name}: board.events begins with {first!r}; expected 'start', then clockwise",
+            name=name,
+            first=events[0],
         )
 
 
@@ -75,10 +90,26 @@ def _check_counts(place: str, counts: dict[str, object], want: int, name: str) -
     for kind, count in counts.items():
         if kind not in TILES:
             raise EditionFault(
-                f"Cannot use {name}: {place}.{kind} is no known tile; expected one of {', '.join(TILES)}"
+                "Cannot use {name}: {place}.{kind} is no known tile; expected one of {known}",
+                name=name,
+                place=place,
+                kind=kind,
+                known=", ".join(TILES),
             )
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise EditionFault(f"Cannot use {name}: {place}.{kind} is {count!r}; expected a count of 0 or more")
+            raise EditionFault(
+                "Cannot use {name}: {place}.{kind} is {count!r}; expected a count of 0 or more",
+                name=name,
+                place=place,
+                kind=kind,
+                count=count,
+            )
         total += count
     if total != want:
-        raise EditionFault(f"Cannot use {name}: {place} adds up to {total} tiles; expected {want}")
+        raise EditionFault(
+            "Cannot use {name}: {place} adds up to {total} tiles; expected {want}",
+            name=name,
+            place=place,
+            total=total,
+            want=want,
+        )

@@ -76,11 +76,17 @@ def prepare(
     colours = tuple(options["colours"].split(",")) if "colours" in options else COLOURS[: len(names)]
     if len(colours) != len(names):
         raise SetupFault(
-            f"Cannot set up Cocoon World: found {len(colours)} colours for {len(names)} players; expected one each"
+            "Cannot set up Cocoon World: found {count} colours for {players} players; expected one each",
+            count=len(colours),
+            players=len(names),
         )
     strange = next((colour for colour in colours if colour not in COLOURS), None)
     if strange is not None:
-        raise SetupFault(f"Cannot set up Cocoon World: no colour {strange!r}; expected one of {', '.join(COLOURS)}")
+        raise SetupFault(
+            "Cannot set up Cocoon World: found the colour {strange!r}; expected one of {known}",
+            strange=strange,
+            known=", ".join(COLOURS),
+        )
     check_different("Cocoon World", "colour", colours)
     check_choice("Cocoon World", "table", table, ("virtual", "real"))
     ep_tiles = check_choice("Cocoon World", "ep_tiles", options.get("ep_tiles", "absolute"), ("absolute", "by_side"))

@@ -25,19 +25,34 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     sheet.check_places("reserve.tokens", "guardians.")
     tokens = sheet.take("reserve.tokens", int)
     if tokens < 1:
-        raise EditionFault(f"Cannot use {name}: reserve.tokens is {tokens}; expected 25 as printed, or at least 1")
+        raise EditionFault(
+            "Cannot use {name}: reserve.tokens is {tokens}; expected 25 as printed, or at least 1",
+            name=name,
+            tokens=tokens,
+        )
     places = [f"guardians.g{n}" for n in range(1, GUARDIANS + 1)]
     guardians = tuple(sheet.take(place, str) for place in places)
     for i, (place, guardian) in enumerate(zip(places, guardians, strict=True)):
         if not guardian.isidentifier() or guardian in NOT_GUARDIANS:
             raise EditionFault(
-                f"Cannot use {name}: {place} is {guardian!r}; expected one word, such as 'fish' or 'sea_lion'"
+                "Cannot use {name}: {place} is {guardian!r}; expected one word, such as 'fish' or 'sea_lion'",
+                name=name,
+                place=place,
+                guardian=guardian,
             )
         if guardian in guardians[:i]:
             raise EditionFault(
-                f"Cannot use {name}: {place} is {guardian!r} once more; expected eight different guardians"
+                "Cannot use {name}: {place} is {guardian!r} once more; expected eight different guardians",
+                name=name,
+                place=place,
+                guardian=guardian,
             )
     strange = sorted(sheet.section("guardians").keys() - {place.split(".")[1] for place in places})
     if strange:
-        raise EditionFault(f"Cannot use {name}: guardians.{strange[0]} is one too many; expected g1 to g{GUARDIANS}")
+        raise EditionFault(
+            "Cannot use {name}: guardians.{strange} is one too many; expected g1 to g{guardians}",
+            name=name,
+            strange=strange[0],
+            guardians=GUARDIANS,
+        )
     return Edition(guardians, tokens)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tablekeeper.engines.cocoons.trapdoors import ACTION, LOCKS, NUMBERS, ROTATION, RUNE, SLIDE, SUPPLY
 from tablekeeper.engines.core import EditionFault
 from tablekeeper.engines.core.toml_text import parse_toml
+from tablekeeper.faults import Words
 
 COUNT = 8
 """One trapdoor over each guardian."""
@@ -36,62 +37,90 @@ LEVELS: dict[str, tuple[str, ...]] = {
 """The printed levels [rulebook p. 12-14]."""
 
 
-def find_fault(trapdoors: Sequence[str]) -> str | None:
+def find_fault(trapdoors: Sequence[str]) -> Words | None:
     """Why a level with these trapdoors cannot be played, or None: what was found, and what would be right."""
     for trapdoor in trapdoors:
         if trapdoor not in SUPPLY:
-            return f"found the trapdoor {trapdoor!r}; expected one of {', '.join(SUPPLY)}"
+            return Words(
+                "found the trapdoor {trapdoor!r}; expected one of {known}", trapdoor=trapdoor, known=", ".join(SUPPLY)
+            )
     if len(trapdoors) != COUNT:
-        return f"found {len(trapdoors)} trapdoors; expected {COUNT}, one over each guardian"
+        return Words(
+            "found {count} trapdoors; expected {right}, one over each guardian", count=len(trapdoors), right=COUNT
+        )
     return _check_supply(trapdoors) or _check_locks(trapdoors) or _check_numbers(trapdoors)
 
 
-def _check_supply(trapdoors: Sequence[str]) -> str | None:
+def _check_supply(trapdoors: Sequence[str]) -> Words | None:
     for trapdoor, printed in SUPPLY.items():
-        if trapdoors.count(trapdoor) > printed:
-            return f"found {trapdoor!r} {trapdoors.count(trapdoor)} times; expected at most {printed} as printed"
+        count = trapdoors.count(trapdoor)
+        if count > printed:
+            return Words(
+                "found {trapdoor!r} {count} times; expected at most {most} as printed",
+                trapdoor=trapdoor,
+                count=count,
+                most=printed,
+            )
     return None
 
 
-def _check_locks(trapdoors: Sequence[str]) -> str | None:
+def _check_locks(trapdoors: Sequence[str]) -> Words | None:
     for lock, runes in LOCKS.items():
         if lock not in trapdoors:
             continue
         missing = [rune for rune in runes if rune not in trapdoors]
         if missing:
-            return f"found {lock!r} without its Runes {', '.join(missing)}; expected all three: {', '.join(runes)}"
+            return Words(
+                "found {lock!r} without its Runes {missing}; expected all three: {runes}",
+                lock=lock,
+                missing=", ".join(missing),
+                runes=", ".join(runes),
+            )
     return None
 
 
-def _check_numbers(trapdoors: Sequence[str]) -> str | None:
+def _check_numbers(trapdoors: Sequence[str]) -> Words | None:
     numbers = sorted(NUMBERS.index(trapdoor) + 1 for trapdoor in trapdoors if trapdoor in NUMBERS)
     if numbers == list(range(1, len(numbers) + 1)):
         return None
     found = ", ".join(map(str, numbers))
-    return f"found the numbers {found}; expected 1 to {len(numbers)} with no hole"
+    return Words("found the numbers {found}; expected 1 to {last} with no hole", found=found, last=len(numbers))
 
 
 def read_level(text: str, name: str = "level") -> Level:
     """An own level from its TOML text; every fault is one sentence with what would be right."""
-    where = f"Cannot read the level {name}"
+    where = Words("Cannot read the level {name}", name=name)
     try:
         tree = parse_toml(text)
     except ValueError as fault:
-        raise EditionFault(f"{where}: found no TOML ({fault}); expected trapdoors = [eight words]") from None
+        raise EditionFault(
+            "{where}: found no TOML ({fault}); expected trapdoors = [eight words]", where=where, fault=fault
+        ) from None
     strange = sorted(tree.keys() - {"game", "name", "trapdoors", "difficult"})
     if strange:
-        raise EditionFault(f"{where}: found {strange[0]!r}; expected only game, name, trapdoors and difficult")
+        raise EditionFault(
+            "{where}: found {strange!r}; expected only game, name, trapdoors and difficult",
+            where=where,
+            strange=strange[0],
+        )
     if tree.get("game") != "cocoons":
-        raise EditionFault(f"{where}: found game = {tree.get('game')!r}; expected game = 'cocoons'")
+        raise EditionFault(
+            "{where}: found game = {found!r}; expected game = 'cocoons'", where=where, found=tree.get("game")
+        )
     called, difficult = tree.get("name", name), tree.get("difficult", False)
     if not isinstance(called, str) or not isinstance(difficult, bool):
         raise EditionFault(
-            f"{where}: found name = {called!r} and difficult = {difficult!r}; expected a text and true or false"
+            "{where}: found name = {called!r} and difficult = {difficult!r}; expected a text and true or false",
+            where=where,
+            called=called,
+            difficult=difficult,
         )
     trapdoors = tree.get("trapdoors")
     if not isinstance(trapdoors, list) or not all(isinstance(word, str) for word in trapdoors):
-        raise EditionFault(f"{where}: found trapdoors = {trapdoors!r}; expected a list of eight words")
+        raise EditionFault(
+            "{where}: found trapdoors = {trapdoors!r}; expected a list of eight words", where=where, trapdoors=trapdoors
+        )
     why = find_fault(trapdoors)
     if why is not None:
-        raise EditionFault(f"{where}: {why}")
+        raise EditionFault("{where}: {why}", where=where, why=why)
     return Level(called, tuple(trapdoors), difficult)

@@ -78,10 +78,11 @@ def _find_level(level: str) -> tuple[str, tuple[str, ...]]:
         return level, LEVELS[level]
     if "," not in level:
         raise SetupFault(
-            f"Cannot set up Cocoons: found the level {level!r}; expected 1 to 5 or eight trapdoors with commas between"
+            "Cannot set up Cocoons: found the level {level!r}; expected 1 to 5 or eight trapdoors with commas between",
+            level=level,
         )
     trapdoors = tuple(word.strip() for word in level.split(","))
     fault = find_fault(trapdoors)
     if fault is not None:
-        raise SetupFault(f"Cannot set up Cocoons with an own level: {fault}")
+        raise SetupFault("Cannot set up Cocoons with an own level: {fault}", fault=fault)
     return "own", trapdoors

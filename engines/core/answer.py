@@ -41,8 +41,11 @@ class Answer:
         for name, fits in _checks(self.__class__):
             if not fits(getattr(self, name)):
                 raise Unreadable(
-                    f"Cannot make an answer: {name} of {self.verb!r} is {getattr(self, name)!r}; "
-                    "expected whole numbers, single words, or a tuple of them, as the field says"
+                    "Cannot make an answer: {name} of {verb!r} is {value!r}; expected whole numbers, single words, "
+                    "or a tuple of them, as the field says",
+                    name=name,
+                    verb=self.verb,
+                    value=getattr(self, name),
                 )
 
     def spell(self) -> str:
@@ -79,18 +82,29 @@ class Reader:
         kind = self.kinds.get(verb)
         if kind is None:
             raise Unreadable(
-                f"Cannot read an answer: {text!r} begins with no known verb; known are {', '.join(self.kinds)}"
+                "Cannot read an answer: {text!r} begins with no known verb; expected one of {known}",
+                text=text,
+                known=", ".join(self.kinds),
             )
         readers = _readers(kind)
         if len(words) != len(readers):
             names = " ".join(name.upper() for name, _ in readers)
-            raise Unreadable(f"Cannot read an answer: {text!r} has {len(words)} values; expected '{verb} {names}'")
+            raise Unreadable(
+                "Cannot read an answer: {text!r} has {count} values; expected '{verb} {names}'",
+                text=text,
+                count=len(words),
+                verb=verb,
+                names=names,
+            )
         try:
             return kind(*(read(word) for (_, read), word in zip(readers, words, strict=True)))
         except (ValueError, KeyError):  # KeyError: neither yes nor no
             names = " ".join(name.upper() for name, _ in readers)
             raise Unreadable(
-                f"Cannot read an answer: {text!r} holds a wrong value; expected '{verb} {names}'"
+                "Cannot read an answer: {text!r} holds a wrong value; expected '{verb} {names}'",
+                text=text,
+                verb=verb,
+                names=names,
             ) from None
 
 

@@ -34,12 +34,19 @@ class Sheet:
             tree = parse_toml(text)
         except ValueError as fault:
             raise EditionFault(
-                f"Cannot read the edition {name}: found no TOML ({fault}); expected a text like the shipped edition's"
+                "Cannot read the edition {name}: found no TOML ({fault}); expected a text like the shipped edition's",
+                name=name,
+                fault=fault,
             ) from None
         found = tree.pop("game", None)
         tree.pop("name", None)
         if found != game:
-            raise EditionFault(f"Cannot read the edition {name}: found game = {found!r}; expected game = {game!r}")
+            raise EditionFault(
+                "Cannot read the edition {name}: found game = {found!r}; expected game = {game!r}",
+                name=name,
+                found=found,
+                game=game,
+            )
         values: Tree = {}
         provenances: dict[str, str] = {}
         _walk(tree, "", None, values, provenances, name)
@@ -48,11 +55,20 @@ class Sheet:
     def take(self, place: str, kind: type[V]) -> V:
         """The value at a place, of a kind; a missing or strange one is a fault."""
         if place not in self.values:
-            raise EditionFault(f"Cannot use {self.name}: {place} is missing; expected a value of type {kind.__name__}")
+            raise EditionFault(
+                "Cannot use {name}: {place} is missing; expected a value of type {kind}",
+                name=self.name,
+                place=place,
+                kind=kind.__name__,
+            )
         value = self.values[place]
         if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
             raise EditionFault(
-                f"Cannot use {self.name}: {place} is {value!r}; expected a value of type {kind.__name__}"
+                "Cannot use {name}: {place} is {value!r}; expected a value of type {kind}",
+                name=self.name,
+                place=place,
+                value=value,
+                kind=kind.__name__,
             )
         return value
 
@@ -62,7 +78,12 @@ class Sheet:
         for place in self.values:
             if place not in known and not place.startswith(below):
                 right = ", ".join(place + "..." if place in below else place for place in known)
-                raise EditionFault(f"Cannot use {self.name}: {place} is no place of this game; expected {right}")
+                raise EditionFault(
+                    "Cannot use {name}: {place} is no place of this game; expected {right}",
+                    name=self.name,
+                    place=place,
+                    right=right,
+                )
 
     def with_values(self, values: Facts, without: Iterable[str] = (), provenance: str = "owner") -> Sheet:
         """This sheet with the values that somebody entered for their copy, and without those that were withdrawn."""
@@ -110,7 +131,13 @@ def _walk(
     provenance = tree.get("provenance", above)
     if provenance is not None and provenance not in PROVENANCES:
         where = f"{place}.provenance".lstrip(".")
-        raise EditionFault(f"Cannot use {name}: {where} is {provenance!r}; expected one of {', '.join(PROVENANCES)}")
+        raise EditionFault(
+            "Cannot use {name}: {where} is {provenance!r}; expected one of {known}",
+            name=name,
+            where=where,
+            provenance=provenance,
+            known=", ".join(PROVENANCES),
+        )
     for key, value in tree.items():
         here = f"{place}.{key}".lstrip(".")
         if key == "provenance":
@@ -120,7 +147,12 @@ def _walk(
             continue
         own = value.get("provenance", provenance) if isinstance(value, dict) else provenance
         if own not in PROVENANCES:
-            raise EditionFault(f"Cannot use {name}: {here} has no provenance; expected one of {', '.join(PROVENANCES)}")
+            raise EditionFault(
+                "Cannot use {name}: {here} has no provenance; expected one of {known}",
+                name=name,
+                here=here,
+                known=", ".join(PROVENANCES),
+            )
         values[here] = value["value"] if isinstance(value, dict) else value
         provenances[here] = own
 

@@ -10,8 +10,10 @@ EngineError
 
 from __future__ import annotations
 
+from tablekeeper.faults import Fault
 
-class EngineError(Exception):
+
+class EngineError(Fault):
     """Anything the engines refuse."""
 
 
@@ -22,8 +24,8 @@ class Unreadable(EngineError, ValueError):
 class SetupFault(EngineError, ValueError):
     """Players or options that cannot start a game; a code names what a screen has words of its own for."""
 
-    def __init__(self, message: str, code: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, says: str, code: str = "", /, **values: object) -> None:
+        super().__init__(says, **values)
         self.code = code
 
 
@@ -39,7 +41,9 @@ class Refused(EngineError, ValueError):
     """An answer that does not fit the open question: a stable reason, what was expected, what came."""
 
     def __init__(self, reason: str, expected: str, came: str) -> None:
-        super().__init__(f"{reason}: expected {expected}, came {came!r}")
+        super().__init__(
+            "Cannot take {came!r}: {reason}; expected {expected}", reason=reason, expected=expected, came=came
+        )
         self.reason = reason
         self.expected = expected
         self.came = came

@@ -162,7 +162,11 @@ def check_choice(game: str, what: str, found: str, right: Sequence[str]) -> str:
     """The value found, if it is one of the right ones."""
     if found not in right:
         raise SetupFault(
-            f"Cannot set up {game}: found the {what} {found!r}; expected one of: {', '.join(right) or 'none'}"
+            "Cannot set up {game}: found the {what} {found!r}; expected one of: {known}",
+            game=game,
+            what=what,
+            found=found,
+            known=", ".join(right) or "none",
         )
     return found
 
@@ -172,9 +176,19 @@ def check_players(game: str, players: Sequence[str], seats: tuple[int, int]) -> 
     names = tuple(players)
     fewest, most = seats
     if not fewest <= len(names) <= most:
-        raise SetupFault(f"Cannot set up {game}: found {len(names)} players; expected {fewest} to {most}")
+        raise SetupFault(
+            "Cannot set up {game}: found {count} players; expected {fewest} to {most}",
+            game=game,
+            count=len(names),
+            fewest=fewest,
+            most=most,
+        )
     if not all(name.strip() for name in names):
-        raise SetupFault(f"Cannot set up {game}: found a player without a name in {names!r}; expected a name each")
+        raise SetupFault(
+            "Cannot set up {game}: found a player without a name in {names!r}; expected a name each",
+            game=game,
+            names=names,
+        )
     check_different(game, "player", names)
     return names
 
@@ -183,4 +197,9 @@ def check_different(game: str, what: str, words: Sequence[str]) -> None:
     """Refuse a player or colour that stands twice."""
     twice = next((word for i, word in enumerate(words) if word in words[:i]), None)
     if twice is not None:
-        raise SetupFault(f"Cannot set up {game}: the {what} {twice!r} stands twice; expected different ones")
+        raise SetupFault(
+            "Cannot set up {game}: the {what} {twice!r} stands twice; expected different ones",
+            game=game,
+            what=what,
+            twice=twice,
+        )

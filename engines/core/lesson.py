@@ -133,18 +133,32 @@ def read_lesson(text: str, game: str, name: str = "lesson") -> Lesson:
         tree = parse_toml(text)
     except ValueError as fault:
         raise LessonFault(
-            f"Cannot read {name}: found no TOML ({fault}); expected a text like the shipped lessons"
+            "Cannot read {name}: found no TOML ({fault}); expected a text like the shipped lessons",
+            name=name,
+            fault=fault,
         ) from None
     if tree.get("game") != game:
-        raise LessonFault(f"Cannot read {name}: found game = {tree.get('game')!r}; expected game = {game!r}")
+        raise LessonFault(
+            "Cannot read {name}: found game = {found!r}; expected game = {game!r}",
+            name=name,
+            found=tree.get("game"),
+            game=game,
+        )
     steps = tree.get("steps")
     if not isinstance(steps, list) or not steps:
-        raise LessonFault(f"Cannot read {name}: found steps = {steps!r}; expected one [[steps]] or more")
+        raise LessonFault(
+            "Cannot read {name}: found steps = {steps!r}; expected one [[steps]] or more", name=name, steps=steps
+        )
     read = tuple(_read_step(f"{name} step {number}", step) for number, step in enumerate(steps, 1))
     ids = [step.id for step in read]
     for id_ in ids:
         if ids.count(id_) > 1:
-            raise LessonFault(f"Cannot read {name}: found the step {id_!r} {ids.count(id_)} times; expected once")
+            raise LessonFault(
+                "Cannot read {name}: found the step {id!r} {count} times; expected once",
+                name=name,
+                id=id_,
+                count=ids.count(id_),
+            )
     return Lesson(game, read)
 
 
@@ -152,13 +166,22 @@ def _read_step(place: str, step: Tree) -> LessonStep:
     _check_keys(place, step, STEP_KEYS)
     for key in ("id", "chapter", "show", *LANGUAGES):
         if not isinstance(step.get(key), str) or not step[key]:
-            raise LessonFault(f"Cannot use {place}: {key} is {step.get(key)!r}; expected a text")
+            raise LessonFault(
+                "Cannot use {place}: {key} is {found!r}; expected a text", place=place, key=key, found=step.get(key)
+            )
     clauses = step.get("clauses", [])
     if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
-        raise LessonFault(f"Cannot use {place}: clauses is {clauses!r}; expected a list of clause ids")
+        raise LessonFault(
+            "Cannot use {place}: clauses is {clauses!r}; expected a list of clause ids", place=place, clauses=clauses
+        )
     table = step.get("table", "")
     if table not in ("", *TABLES):
-        raise LessonFault(f"Cannot use {place}: table is {table!r}; expected one of {', '.join(TABLES)}, or left out")
+        raise LessonFault(
+            "Cannot use {place}: table is {table!r}; expected one of {known}, or left out",
+            place=place,
+            table=table,
+            known=", ".join(TABLES),
+        )
     texts = tuple((language, step[language]) for language in LANGUAGES)
     done = _read_done(place, step.get("done", {}))
     missable = step.get("may_be_missed", False) is True
@@ -167,15 +190,23 @@ def _read_step(place: str, step: Tree) -> LessonStep:
 
 def _read_done(place: str, done: object) -> Done:
     if not isinstance(done, dict):
-        raise LessonFault(f'Cannot use {place}: done is {done!r}; expected for instance {{ event = "dice_rolled" }}')
+        raise LessonFault(
+            'Cannot use {place}: done is {done!r}; expected for instance {{ event = "dice_rolled" }}',
+            place=place,
+            done=done,
+        )
     _check_keys(f"{place}: done", done, DONE_KEYS)
     ways = [key for key in ("event", "question", "over") if key in done]
     if done and len(ways) != 1:
-        raise LessonFault(f"Cannot use {place}: done has {ways}; expected exactly one of event, question, over")
+        raise LessonFault(
+            "Cannot use {place}: done has {ways}; expected exactly one of event, question, over", place=place, ways=ways
+        )
     times, facts = done.get("times", 1), done.get("facts", {})
     if type(times) is not int or times < 1 or not isinstance(facts, dict):
         raise LessonFault(
-            f"Cannot use {place}: done is {done!r}; expected times of 1 or more and facts = {{ name = value }}"
+            "Cannot use {place}: done is {done!r}; expected times of 1 or more and facts = {{ name = value }}",
+            place=place,
+            done=done,
         )
     return Done(done.get("event", ""), tuple(facts.items()), times, done.get("question", ""), done.get("over", False))
 
@@ -183,4 +214,9 @@ def _read_done(place: str, done: object) -> Done:
 def _check_keys(place: str, found: Tree, known: set[str]) -> None:
     for key in found:
         if key not in known:
-            raise LessonFault(f"Cannot use {place}: found {key!r}; expected only {', '.join(sorted(known))}")
+            raise LessonFault(
+                "Cannot use {place}: found {key!r}; expected only {known}",
+                place=place,
+                key=key,
+                known=", ".join(sorted(known)),
+            )

@@ -63,7 +63,9 @@ class Playthrough:
             raise
         except Exception as fault:  # noqa: BLE001 (a strange setup can break anything)
             why = str(fault) or type(fault).__name__
-            raise Unreadable(f"Cannot read a setup of {game.title}: {why}; expected one printed here") from None
+            raise Unreadable(
+                "Cannot read a setup of {title}: {why}; expected one printed here", title=game.title, why=why
+            ) from None
         return setup
 
     def lay_out(self, game: Game, setup: Setup) -> Any:
@@ -141,14 +143,18 @@ def read_playthrough(text: str, name: str = "playthrough") -> Playthrough:
             _read_line(play, line, f"{name} line {number}", seen)
     play.story = " ".join(story)
     if not play.game:
-        raise Unreadable(f"Cannot read {name}: found no line 'game: NAME'; expected a playthrough like those in tests/")
+        raise Unreadable(
+            "Cannot read {name}: found no line 'game: NAME'; expected a playthrough like those in tests/", name=name
+        )
     return play
 
 
 def _read_line(play: Playthrough, line: str, where: str, seen: set[str]) -> None:
     key, colon, value = (part.strip() for part in line.partition(":"))
     if key in seen:
-        raise Unreadable(f"Cannot read {where}: {key[:LONGEST]!r} stands there twice; expected it once")
+        raise Unreadable(
+            "Cannot read {where}: {key!r} stands there twice; expected it once", where=where, key=key[:LONGEST]
+        )
     seen.add(key)
     if key in ("game", "table", "edition") and colon:
         setattr(play, key, value)
@@ -162,15 +168,20 @@ def _read_line(play: Playthrough, line: str, where: str, seen: set[str]) -> None
         play.fields[key.removeprefix("@ ").strip()] = _read_json(value, where)
     else:
         raise Unreadable(
-            f"Cannot read {where}: found {line[:LONGEST]!r}; "
-            "expected '> ANSWER' or a head line such as 'players: Ann Ben'"
+            "Cannot read {where}: found {line!r}; expected '> ANSWER' or a head line such as 'players: Ann Ben'",
+            where=where,
+            line=line[:LONGEST],
         )
 
 
 def _read_names(text: str, where: str) -> Iterable[str]:
     """Names between spaces; one with spaces or quotes of its own stands between quotes, as in JSON."""
     if WORD.sub("", text).strip():
-        raise Unreadable(f'Cannot read {where}: found {text[:LONGEST]!r}; expected names such as Ann "Ben Lee"')
+        raise Unreadable(
+            'Cannot read {where}: found {text!r}; expected names such as Ann "Ben Lee"',
+            where=where,
+            text=text[:LONGEST],
+        )
     return [str(_read_json(word, where)) if word.startswith('"') else word for word in WORD.findall(text)]
 
 
@@ -178,7 +189,9 @@ def _read_json(text: str, where: str) -> Any:
     try:
         return json.loads(text, parse_constant=_refuse_constant, parse_float=_refuse_constant)
     except (ValueError, RecursionError):
-        raise Unreadable(f"Cannot read {where}: found {text[:LONGEST]!r}; expected JSON without fractions") from None
+        raise Unreadable(
+            "Cannot read {where}: found {text!r}; expected JSON without fractions", where=where, text=text[:LONGEST]
+        ) from None
 
 
 def _refuse_constant(word: str) -> NoReturn:

@@ -218,7 +218,10 @@ class Rules(Generic[P, T, S, V]):
         if strange is not None:
             right = ", ".join(name for name in plain if name != "setup")
             raise PositionFault(
-                f"Cannot lay out a position of {self.name}: found the field {strange!r}; expected one of {right}"
+                "Cannot lay out a position of {name}: found the field {strange!r}; expected one of {right}",
+                name=self.name,
+                strange=strange,
+                right=right,
             )
         try:
             changed = self.from_plain({**plain, **fields})
@@ -227,8 +230,11 @@ class Rules(Generic[P, T, S, V]):
             raise
         except Exception as fault:  # noqa: BLE001 (rules may do anything with what cannot be)
             raise PositionFault(
-                f"Cannot lay out a position of {self.name} with {', '.join(fields)}: {fault or type(fault).__name__}; "
-                "expected a position that can be shown and gone on with"
+                "Cannot lay out a position of {name} with {known}: {fault}; expected a position that can be "
+                "shown and gone on with",
+                name=self.name,
+                known=", ".join(fields),
+                fault=fault or type(fault).__name__,
             ) from None
         return changed
 
@@ -236,7 +242,7 @@ class Rules(Generic[P, T, S, V]):
         """Fail where a position cannot be gone on with, or where the game's own count does not add up."""
         wrong = self._find_fault(state)
         if wrong:
-            raise PositionFault(f"Cannot lay out a position of {self.name}: {wrong}")
+            raise PositionFault("Cannot lay out a position of {name}: {wrong}", name=self.name, wrong=wrong)
         for seat in (PUBLIC, *range(seats)):
             self.view(state, seat)
         if self.is_over(state):

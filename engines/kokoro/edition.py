@@ -62,7 +62,7 @@ def read_edition(text: str, name: str = "edition") -> Edition:
             f"expected {blue.columns} and {blue.rows} as on the blue side"
         )
     if faults:
-        raise EditionFault(f"Cannot use {name}: {'; '.join(faults)}")
+        raise EditionFault("Cannot use {name}: {faults}", name=name, faults="; ".join(faults))
     known = tuple(side for side in BACKGROUNDS if sheet.provenances[f"mat.{side}.rows"] in ("owner", "rulebook"))
     return Edition(shapes, golden, plain, blue, pink, _read_decrees(sheet), known)
 
@@ -74,15 +74,20 @@ def check_edition(edition: Edition) -> Edition:
         spaces = mat.columns * mat.rows
         if {len(mat.caterpillars), len(mat.flowers), len(mat.sanctuaries)} != {spaces}:
             raise EditionFault(
-                f"Cannot use the edition: mat.{side}: found lists of several lengths; expected {spaces} values in each"
+                "Cannot use the edition: mat.{side}: found lists of several lengths; expected {spaces} values in each",
+                side=side,
+                spaces=spaces,
             )
         if not all(0 <= space < spaces for space in (*mat.guardians, *mat.spots)):
             raise EditionFault(
-                f"Cannot use the edition: mat.{side}: found a space beyond the mat; expected 0 to {spaces - 1}"
+                "Cannot use the edition: mat.{side}: found a space beyond the mat; expected 0 to {last}",
+                side=side,
+                last=spaces - 1,
             )
     if {len(edition.golden), len(edition.plain)} != {len(edition.shapes)}:
         raise EditionFault(
-            f"Cannot use the edition: deck: found counts of other paths; expected {len(edition.shapes)} of each kind"
+            "Cannot use the edition: deck: found counts of other paths; expected {count} of each kind",
+            count=len(edition.shapes),
         )
     return edition
 
@@ -109,19 +114,31 @@ def _read_deck(sheet: Sheet) -> tuple[tuple[str, ...], tuple[int, ...], tuple[in
     for number, shape in enumerate(shapes, 1):
         if not isinstance(shape, str) or len(set(shape)) != 2 or len(shape) != 2 or not set(shape) <= set(SIDES):
             raise EditionFault(
-                f"Cannot use {name}: deck.shapes gives path {number} as {shape!r}; "
-                f"expected two of the sides {SIDES}, as in 'NW'"
+                "Cannot use {name}: deck.shapes gives path {number} as {shape!r}; expected two of the sides "
+                "{sides}, as in 'NW'",
+                name=name,
+                number=number,
+                shape=shape,
+                sides=SIDES,
             )
     golden, plain = (_read_counts(sheet, f"deck.{kind}", len(shapes)) for kind in ("golden", "plain"))
     if sum(golden) + sum(plain) != CARDS:
         raise EditionFault(
-            f"Cannot use {name}: deck.golden adds up to {sum(golden)} and deck.plain to {sum(plain)}; "
-            f"expected {CARDS} cards together"
+            "Cannot use {name}: deck.golden adds up to {sum} and deck.plain to {plain}; expected {cards} "
+            "cards together",
+            name=name,
+            sum=sum(golden),
+            plain=sum(plain),
+            cards=CARDS,
         )
     if sum(golden) < ROUNDS * GOLDEN_A_ROUND:
         raise EditionFault(
-            f"Cannot use {name}: deck.golden adds up to {sum(golden)}; expected {ROUNDS * GOLDEN_A_ROUND} or more: "
-            f"each of {ROUNDS} rounds ends with its fourth"
+            "Cannot use {name}: deck.golden adds up to {sum}; expected {least} or more: each of {rounds} "
+            "rounds ends with its fourth",
+            name=name,
+            sum=sum(golden),
+            least=ROUNDS * GOLDEN_A_ROUND,
+            rounds=ROUNDS,
         )
     return shapes, golden, plain
 
@@ -130,7 +147,11 @@ def _read_counts(sheet: Sheet, place: str, shapes: int) -> tuple[int, ...]:
     counts = sheet.take(place, list)
     if len(counts) != shapes or not all(type(count) is int and count >= 0 for count in counts):
         raise EditionFault(
-            f"Cannot use {sheet.name}: {place} is {counts!r}; expected {shapes} counts of 0 or more, one a path"
+            "Cannot use {name}: {place} is {counts!r}; expected {shapes} counts of 0 or more, one a path",
+            name=sheet.name,
+            place=place,
+            counts=counts,
+            shapes=shapes,
         )
     return tuple(counts)
 
@@ -144,13 +165,25 @@ def _read_decrees(sheet: Sheet) -> tuple[DecreeCard, ...]:
 
 
 def _read_decree(name: str, decree: str, fields: Tree) -> DecreeCard:
-    place = f"Cannot use {name}: decrees.{decree}"
+    place = f"decrees.{decree}"
     if not decree or len(decree.split()) != 1 or "," in decree:
-        raise EditionFault(f"{place} is no single word; expected a name such as long_road")
+        raise EditionFault(
+            "Cannot use {name}: {place} is no single word; expected a name such as long_road", name=name, place=place
+        )
     if fields.get("background") not in BACKGROUNDS:
         found = fields.get("background")
-        raise EditionFault(f"{place}.background is {found!r}; expected one of {', '.join(BACKGROUNDS)}")
+        raise EditionFault(
+            "Cannot use {name}: {place}.background is {found!r}; expected one of {known}",
+            name=name,
+            place=place,
+            found=found,
+            known=", ".join(BACKGROUNDS),
+        )
     en, fr = fields.get("en", fields.get("fr")), fields.get("fr", fields.get("en"))
     if not (isinstance(en, str) and en and isinstance(fr, str) and fr):
-        raise EditionFault(f'{place} has no text; expected en = "what the card says" or fr = "..."')
+        raise EditionFault(
+            'Cannot use {name}: {place} has no text; expected en = "what the card says" or fr = "..."',
+            name=name,
+            place=place,
+        )
     return DecreeCard(decree, fields["background"], en, fr)

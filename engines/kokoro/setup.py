@@ -123,7 +123,9 @@ def _read_limit(word: str) -> int:
     if word == "none":
         return NO_LIMIT
     if not word.isdecimal() or not 1 <= int(word) <= 9:
-        raise SetupFault(f"Cannot set up Kokoro: found the peek_limit {word!r}; expected none or a number from 1 to 9")
+        raise SetupFault(
+            "Cannot set up Kokoro: found the peek_limit {word!r}; expected none or a number from 1 to 9", word=word
+        )
     return int(word)
 
 
@@ -135,5 +137,7 @@ def _check_decree(edition: Edition, side: str, word: str) -> str:
     if word == DRAWN_DECREE and usable:
         return word
     if backgrounds.get(word) == "pink" and side == "blue":
-        raise SetupFault(f"Cannot set up Kokoro: found the decree {word!r} on the blue side; expected the pink side")
+        raise SetupFault(
+            "Cannot set up Kokoro: found the decree {word!r} on the blue side; expected the pink side", word=word
+        )
     return check_choice("Kokoro", "decree", word, ("none", *((DRAWN_DECREE, *usable) if usable else ())))

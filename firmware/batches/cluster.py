@@ -5,6 +5,7 @@ from __future__ import annotations
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.batches.piece import OtherRelease, Played, play_piece
 from tablekeeper.firmware.batches.scheduler import PATIENCE_S, connect
 from tablekeeper.firmware.batches.task import Piece, Task
@@ -66,7 +67,7 @@ class Cluster:
             except Empty:
                 if alone and not self._threads():
                     raise self._refused(
-                        "all its workers are gone; expected workers with this Tablekeeper and enough memory"
+                        Words("all its workers are gone; expected workers with this Tablekeeper and enough memory")
                     ) from None
                 alone = not self._threads()
                 continue
@@ -81,14 +82,18 @@ class Cluster:
 
     def _give_again(self, future: Any, piece: Piece, lost: int) -> None:
         if future.status != "error":
-            raise self._refused("the scheduler is gone; expected it to stay until the end")
+            raise self._refused(Words("the scheduler is gone; expected it to stay until the end"))
         fault = future.exception()
         if type(fault).__name__ != "KilledWorker":
             raise self._spell(fault)
         self.lost += 1
         if lost + 1 >= MOST_LOST:
             raise self._refused(
-                f"the games {piece.spell()} lost {lost + 1} workers; expected workers with enough memory"
+                Words(
+                    "the games {games} lost {lost} workers; expected workers with enough memory",
+                    games=piece.spell(),
+                    lost=lost + 1,
+                )
             )
         self._give(piece, lost + 1)
 
@@ -96,10 +101,16 @@ class Cluster:
         if isinstance(fault, BadInput):
             return fault
         if isinstance(fault, OtherRelease):
-            return self._refused(f"a worker has Tablekeeper {fault}; expected {self._release}")
+            return self._refused(
+                Words("a worker has Tablekeeper {found}; expected {release}", found=str(fault), release=self._release)
+            )
         return self._refused(
-            f"a worker found {type(fault).__name__}: {str(fault)[:LONGEST]}; expected workers with this Tablekeeper"
+            Words(
+                "a worker found {kind}: {why}; expected workers with this Tablekeeper",
+                kind=type(fault).__name__,
+                why=str(fault)[:LONGEST],
+            )
         )
 
-    def _refused(self, why: str) -> BadInput:
-        return BadInput(f"Cannot {self._what} on {self._address}: {why}")
+    def _refused(self, why: Words) -> BadInput:
+        return BadInput("Cannot {what} on {address}: {why}", what=self._what, address=self._address, why=why)

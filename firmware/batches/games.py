@@ -75,10 +75,21 @@ def prepare_table(what: str, table: Table) -> tuple[Game, Any]:
     game = load_game(table.package)
     for bot in table.bots:
         if bot not in game.bots:
-            raise BadInput(f"Cannot {what}: there is no bot {bot!r}; expected one of {', '.join(game.bots)}")
+            raise BadInput(
+                "Cannot {what}: there is no bot {bot!r}; expected one of {known}",
+                what=what,
+                bot=bot,
+                known=", ".join(game.bots),
+            )
     fewest, most = game.seats
     if not fewest <= len(table.bots) <= most:
-        raise BadInput(f"Cannot {what}: found {len(table.bots)} players; expected {fewest} to {most}")
+        raise BadInput(
+            "Cannot {what}: found {count} players; expected {fewest} to {most}",
+            what=what,
+            count=len(table.bots),
+            fewest=fewest,
+            most=most,
+        )
     edition = game.read_edition(table.edition, table.edition_name)
     names = [f"P{i + 1}" for i in range(len(table.bots))]
     return game, game.prepare(names, edition, table=table.table, options=dict(table.options))

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.batches.piece import Played
 from tablekeeper.firmware.batches.task import Task
 from tablekeeper.firmware.errors import BadInput, why_of
@@ -34,7 +35,7 @@ class Results:
                 self._open(path)
             except OSError as fault:
                 self.close()
-                raise self._refused(f"{why_of(fault)}; expected a file that can be written") from None
+                raise self._refused(Words("{why}; expected a file that can be written", why=why_of(fault))) from None
             except BaseException:
                 self.close()
                 raise
@@ -57,12 +58,12 @@ class Results:
 
     def _open(self, path: Path) -> None:
         if path.exists() and not path.is_file():
-            raise self._refused("it is no plain file; expected a file of results, or a new name")
+            raise self._refused(Words("it is no plain file; expected a file of results, or a new name"))
         self._file = path.open("a+b")
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise self._refused("another run writes it; expected a file of its own for each run") from None
+            raise self._refused(Words("another run writes it; expected a file of its own for each run")) from None
         self._file.seek(0)
         first = self._file.readline(MOST_LINE)
         if first.endswith(b"\n"):
@@ -70,7 +71,7 @@ class Results:
             self._read_pieces()
         else:  # new, or cut before its first line was whole
             if first and not b'{"about":'.startswith(first[:9]):
-                raise self._refused("its first line is none of ours; expected a file of results, or a new name")
+                raise self._refused(Words("its first line is none of ours; expected a file of results, or a new name"))
             self._file.truncate(0)
             self._write(self._header())
 
@@ -82,13 +83,14 @@ class Results:
     def _check_header(self, line: bytes) -> None:
         found = _read(line)
         if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise self._refused("its first line is none of ours; expected a file of results, or a new name")
+            raise self._refused(Words("its first line is none of ours; expected a file of results, or a new name"))
         for name, what in (("release", "release"), ("seed", "seed"), ("play", "task"), ("about", "task")):
             mine, its = self._header()[name], found.get(name)
             if mine != its:
-                words = f"{what} {its}; expected {mine}" if what != "task" else "results of another task"
+                if what == "task":
+                    raise self._refused(Words("it holds results of another task; expected a new name"))
                 raise self._refused(
-                    f"it holds {words}{', or a new name' if what != 'task' else '; expected a new name'}"
+                    Words("it holds {what} {its}; expected {mine}, or a new name", what=what, its=its, mine=mine)
                 )
 
     def _read_pieces(self) -> None:
@@ -98,7 +100,9 @@ class Results:
             number += 1
             if not line.endswith(b"\n"):
                 if len(line) == MOST_LINE:
-                    raise self._refused(f"line {number} is longer than any result; expected a new name")
+                    raise self._refused(
+                        Words("line {number} is longer than any result; expected a new name", number=number)
+                    )
                 self._file.truncate(whole)  # a run was killed while it wrote: this piece is played again
                 break
             whole += len(line)
@@ -106,16 +110,22 @@ class Results:
         self._file.seek(0, 2)
         for one, other in pairwise(sorted(self.played, key=lambda one: one.first)):
             if other.first < one.first + one.games:
-                raise self._refused(f"game {other.first:,} is in it twice; expected a new name")
+                raise self._refused(Words("game {number:,} is in it twice; expected a new name", number=other.first))
 
     def _read_piece(self, line: bytes, number: int) -> Played:
         found = _read(line)
         if not _is_piece(found):
-            raise self._refused(f"line {number} is no result; expected a new name")
+            raise self._refused(Words("line {number} is no result; expected a new name", number=number))
         first, count, seconds, what = found
         if first + count > self._task.games:
-            wanted = f"at most {self._task.games:,}, or --games {first + count} or more"
-            raise self._refused(f"line {number} holds game number {first + count:,}; expected {wanted}")
+            raise self._refused(
+                Words(
+                    "line {number} holds game number {game:,}; expected at most {games:,}, or --games {game} or more",
+                    number=number,
+                    game=first + count,
+                    games=self._task.games,
+                )
+            )
         return Played(first, count, seconds, what)
 
     def _write(self, line: Any) -> None:
@@ -125,10 +135,12 @@ class Results:
             self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
             self._file.flush()
         except OSError as fault:
-            raise self._refused(f"{why_of(fault)}; expected a disk with room") from None
+            raise self._refused(Words("{why}; expected a disk with room", why=why_of(fault))) from None
 
-    def _refused(self, why: str) -> BadInput:
-        return BadInput(f"Cannot {self._task.what} with the results in {self._path}: {why}")
+    def _refused(self, why: Words) -> BadInput:
+        return BadInput(
+            "Cannot {what} with the results in {path}: {why}", what=self._task.what, path=self._path, why=why
+        )
 
 
 def _read(line: bytes) -> Any:

@@ -64,9 +64,18 @@ def make_task(
 ) -> Task:  # fmt: skip
     """A task within its bounds."""
     if not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"Cannot {what}: found {games} games; expected 1 to {MOST_GAMES:,}")
+        raise BadInput(
+            "Cannot {what}: found {games} games; expected 1 to {most_games:,}",
+            what=what,
+            games=games,
+            most_games=MOST_GAMES,
+        )
     if not -MOST_SEED <= seed < MOST_SEED:
-        raise BadInput(f"Cannot {what}: found a seed of {seed.bit_length()} bits; expected at most 63")
+        raise BadInput(
+            "Cannot {what}: found a seed of {bits} bits; expected at most 63",
+            what=what,
+            bits=seed.bit_length(),
+        )
     text = json.dumps(about, ensure_ascii=False, sort_keys=True)
     return Task(what, play, text, games, seed, packages, first_piece)
 

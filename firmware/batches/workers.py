@@ -117,8 +117,11 @@ class Processes:
         if self._unlucky > MOST_LOST:
             games = min(pieces, key=lambda piece: piece.first).spell()
             raise BadInput(
-                f"Cannot {self._what}: workers died {self._unlucky} times in a row, at last with the games {games}; "
-                "expected workers with enough memory, so try fewer"
+                "Cannot {what}: workers died {unlucky} times in a row, at last with the games {games}; expected "
+                "workers with enough memory, so try fewer",
+                what=self._what,
+                unlucky=self._unlucky,
+                games=games,
             )
         self._pool = self._start()
         for piece in pieces:
@@ -145,6 +148,11 @@ def open_workers(task: Task, workers: int, cluster: str = "") -> Workers:
 
         return Cluster(task, cluster)
     if not 1 <= workers <= MOST_WORKERS:
-        raise BadInput(f"Cannot {task.what}: found {workers} workers; expected 1 to {MOST_WORKERS}")
+        raise BadInput(
+            "Cannot {what}: found {workers} workers; expected 1 to {most_workers}",
+            what=task.what,
+            workers=workers,
+            most_workers=MOST_WORKERS,
+        )
     needed = min(workers, -(-task.games // task.first_piece))
     return ThisProcess() if needed == 1 else Processes(task, needed)

@@ -12,6 +12,7 @@ from importlib import util
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.settings.config import CameraSettings
 from tablekeeper.hardware.cameras.frame import Pixels
 from tablekeeper.hardware.clock import RealClock
@@ -109,7 +110,10 @@ def _take_picture(settings: CameraSettings) -> Pixels:
     with open_camera(settings) as camera:
         frame = camera.frame(timeout_s=8.0)
         if frame is None:
-            raise HardwareError(f"Cannot take a picture: {camera.health.why or 'none came in 8 s'}")
+            raise HardwareError(
+                "Cannot take a picture: {why}; see tablekeeper doctor",
+                why=camera.health.why or Words("none came in 8 s"),
+            )
         pixels: Pixels = frame.bgr()
         return pixels
 

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.club import records
 from tablekeeper.firmware.club.asking import Asking
 from tablekeeper.firmware.club.ledger import Ledger
@@ -105,7 +106,7 @@ class Club:
 
     def _lose(self, fault: BrokerFault) -> None:
         if self._comeback.fresh:
-            self._report(str(fault), "club.broker_gone")
+            self._report(words_of(fault), "club.broker_gone")
         self._comeback.failed(self._now())
         self.connected = False
         self.version += 1

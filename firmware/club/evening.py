@@ -83,7 +83,7 @@ def read_evening(folder: Path, now_s: float, minutes: int = 45) -> Evening:
         return Evening(now_s, minutes=minutes)
     except (OSError, ValueError, msgspec.DecodeError) as fault:
         raise BadInput(
-            f"Cannot read the evening {path}: {why_of(fault)}; expected a file that the club wrote"
+            "Cannot read the evening {path}: {why}; expected a file that the club wrote", path=path, why=why_of(fault)
         ) from None
 
 
@@ -93,4 +93,6 @@ def write_evening(folder: Path, evening: Evening) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / FILE, msgspec.json.encode(evening).decode())
     except OSError as fault:
-        raise BadInput(f"Cannot write the evening {folder / FILE}: {why_of(fault)}; expected some room") from None
+        raise BadInput(
+            "Cannot write the evening {path}: {why}; expected some room", path=folder / FILE, why=why_of(fault)
+        ) from None

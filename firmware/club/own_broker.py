@@ -46,7 +46,9 @@ def find_mosquitto(name: str = "mosquitto") -> str:
     found = shutil.which(name) or shutil.which(name, path=PROGRAMS)
     if found is None:
         raise BadInput(
-            f"Cannot start a broker of the club's own: found no {name}; install it: sudo apt install mosquitto"
+            "Cannot start a broker of the club's own: found no {name}; expected it installed: sudo apt "
+            "install mosquitto",
+            name=name,
         )
     return found
 
@@ -62,7 +64,11 @@ class OwnBroker:
         try:
             self._write(write_tables(folder, tables, host, port, passwords=True))
         except OSError as fault:
-            raise BadInput(f"Cannot set up the club's broker in {folder}: {why_of(fault)}") from None
+            raise BadInput(
+                "Cannot set up the club's broker in {folder}: {why}; expected a folder of your own",
+                folder=folder,
+                why=why_of(fault),
+            ) from None
 
     @property
     def credentials(self) -> Path:

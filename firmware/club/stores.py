@@ -75,7 +75,7 @@ def open_store(wanted: str, folder: Path) -> Store:
         return DatabaseStore(db, "?")
     except (OSError, sqlite3.Error) as fault:
         raise BadInput(
-            f"Cannot open the club's ledger {path}: {why_of(fault)}; expected a file of the club's"
+            "Cannot open the club's ledger {path}: {why}; expected a file of the club's", path=path, why=why_of(fault)
         ) from None
 
 
@@ -84,13 +84,17 @@ def _open_postgres(wanted: str) -> Store:
         import psycopg
     except ImportError:
         raise BadInput(
-            "Cannot open the club's ledger: found no psycopg; install it: pip install 'tablekeeper[postgres]'"
+            "Cannot open the club's ledger: found no psycopg; expected it installed: pip install "
+            "'tablekeeper[postgres]'"
         ) from None
     try:
         return DatabaseStore(psycopg.connect(wanted, connect_timeout=10), "%s")
     except psycopg.Error as fault:
         why = str(fault).strip().splitlines()[0] if str(fault).strip() else type(fault).__name__
-        raise BadInput(f"Cannot open the club's ledger in PostgreSQL: {hide_password(why, wanted)}") from None
+        raise BadInput(
+            "Cannot open the club's ledger in PostgreSQL: {why}; expected a database that answers",
+            why=hide_password(why, wanted),
+        ) from None
 
 
 def hide_password(words: str, wanted: str) -> str:

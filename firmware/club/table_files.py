@@ -27,7 +27,11 @@ def write_tables(
         folder.chmod(0o700)
         return {table: _write(folder / FOLDER / table, table, host, port, passwords) for table in tables}
     except OSError as fault:
-        raise BadInput(f"Cannot write the files of the tables into {folder}: {why_of(fault)}") from None
+        raise BadInput(
+            "Cannot write the files of the tables into {folder}: {why}; expected a folder of your own",
+            folder=folder,
+            why=why_of(fault),
+        ) from None
 
 
 def _write(place: Path, table: str, host: str, port: int, passwords: bool) -> Credentials:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.commands.shown import echo
 
 if TYPE_CHECKING:
@@ -96,14 +97,21 @@ def update(ctx: click.Context, file: Path, keys: tuple[Path, ...], older: bool) 
     """Check the signed release FILE, put it beside the running one, and use it from the next start on."""
     from importlib.metadata import version
 
-    from tablekeeper.firmware.commands.care_commands import find_home
+    from tablekeeper.firmware.commands.care_commands import find_home, say
     from tablekeeper.firmware.updates.install import update as install
     from tablekeeper.firmware.updates.keys import find_keys
 
     home = find_home(ctx)
     running = version("tablekeeper")
     taken = install(file, home, running, find_keys(home, list(keys)), older=older)
-    echo(f"Version {taken} runs from the next start on; if it does not last, {running} comes back by itself.")
+    say(
+        ctx,
+        Words(
+            "Version {taken} runs from the next start on; if it does not last, {running} comes back by itself.",
+            taken=taken,
+            running=running,
+        ),
+    )
 
 
 COMMANDS: list[click.Command] = [magnets, update]

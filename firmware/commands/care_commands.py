@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablekeeper.firmware.commands.shown import clean, echo, echo_over
+from tablekeeper.faults import Words
+from tablekeeper.firmware.commands.shown import brief, clean, echo, echo_over, echo_wrapped
 
 if TYPE_CHECKING:
     from tablekeeper.display.words.texts import Texts
@@ -59,14 +60,26 @@ def wished_settings(ctx: click.Context) -> tuple[str, ...]:
 def shown_texts(ctx: click.Context) -> Texts:
     """The words of the table's language; with settings that cannot be read, or one without words, the usual one."""
     from tablekeeper.display.words.texts import ENGLISH, LANGUAGES, shipped_texts
-    from tablekeeper.firmware.errors import ConfigFault
-    from tablekeeper.firmware.settings.config import load_config
+    from tablekeeper.firmware.settings.config import find_language
 
-    try:
-        language = load_config(find_home(ctx), wished_settings(ctx)).settings.table.language
-    except ConfigFault:
-        language = ENGLISH
+    language = find_language(find_home(ctx), wished_settings(ctx))
     return shipped_texts(language if language in LANGUAGES else ENGLISH)
+
+
+def speaker(ctx: click.Context) -> Callable[[str], None]:
+    """Prints sentences in the table's language."""
+    texts = shown_texts(ctx)
+    return lambda words: echo_wrapped(texts.translate(words))
+
+
+def say(ctx: click.Context, words: str) -> None:
+    """Print one sentence in the table's language."""
+    speaker(ctx)(words)
+
+
+def show_fault(ctx: click.Context, fault: str | Exception) -> None:
+    """One sentence in the table's language, where errors go."""
+    echo(f"tablekeeper: {brief(shown_texts(ctx).translate(fault))}", err=True)
 
 
 @click.command()
@@ -128,10 +141,10 @@ def repair(ctx: click.Context) -> None:
     home = find_home(ctx)
     journal, notice = open_journal(home / JOURNAL, newest_backup(home))
     with journal:
-        echo(notice or "The journal is exactly what was written; nothing to repair.")
+        say(ctx, notice or Words("The journal is exactly what was written; nothing to repair."))
         for listed in list_games(journal.waiting(), journal.entries):
             if listed.misfit:
-                echo(f"Game {listed.record.id}: {shown_texts(ctx).translate(listed.misfit)}")
+                say(ctx, Words("Game {number}: {misfit}", number=listed.record.id, misfit=listed.misfit))
 
 
 @click.command()

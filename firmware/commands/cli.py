@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablekeeper.engines.core.errors import EngineError
+from tablekeeper.faults import Fault, Words
 from tablekeeper.firmware.commands import (
     batch_commands,
     build_commands,
@@ -25,8 +25,8 @@ from tablekeeper.firmware.commands import (
     eye_commands,
     text_command,
 )
-from tablekeeper.firmware.commands.shown import brief, echo, echo_wrapped, read_pairs
-from tablekeeper.firmware.errors import FirmwareError, why_of
+from tablekeeper.firmware.commands.shown import echo, read_pairs
+from tablekeeper.firmware.errors import why_of
 from tablekeeper.firmware.settings.more_games import also_know
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 PRIVATE = 0o077
 """Who plays what with whom is for this user's eyes: no file of the program is for others."""
 RIGHT = {
-    errno.ENOSPC: "a disk with room",
-    errno.EDQUOT: "a disk with room",
-    errno.EROFS: "a place that can be written",
-    errno.EACCES: "a place of your own",
-    errno.EPERM: "a place of your own",
-    errno.ENOTDIR: "a folder",
-    errno.EEXIST: "a folder",
-    errno.ENAMETOOLONG: "a shorter name",
+    errno.ENOSPC: Words("a disk with room"),
+    errno.EDQUOT: Words("a disk with room"),
+    errno.EROFS: Words("a place that can be written"),
+    errno.EACCES: Words("a place of your own"),
+    errno.EPERM: Words("a place of your own"),
+    errno.ENOTDIR: Words("a folder"),
+    errno.EEXIST: Words("a folder"),
+    errno.ENAMETOOLONG: Words("a shorter name"),
 }
 """What would be right where the disk refuses; any other refusal is a fault of the program."""
 
@@ -63,36 +63,27 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except Exception as fault:
-            known = isinstance(fault, (FirmwareError, EngineError, *_room_errors()))
-            told = str(fault) if known else _refused_by_disk(fault, ctx.invoked_subcommand)
-            if not told:
+            words = fault.words if isinstance(fault, Fault) else _refused_by_disk(fault)
+            if not words:
                 raise
-            echo(f"tablekeeper: {brief(told)}", err=True)
+            care_commands.show_fault(ctx, words)
             ctx.exit(2)
 
 
-def _refused_by_disk(fault: Exception, command: str | None) -> str:
+def _refused_by_disk(fault: Exception) -> str:
     """The sentence about a place that cannot be written; empty for any other fault."""
     if not isinstance(fault, OSError) or fault.errno not in RIGHT:
         return ""
-    place = "a file" if fault.filename is None else fault.filename
-    return f"{command}: write {place}: {why_of(fault)}; expected {RIGHT[fault.errno]}"
+    place = Words("a file") if fault.filename is None else fault.filename
+    return Words(
+        "Cannot write {place}: {why}; expected {right}", place=place, why=why_of(fault), right=RIGHT[fault.errno]
+    )
 
 
 def _write_what_can_be_written() -> None:
     """A letter that the terminal has not got is shown as a question mark, and stops nobody's game."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-
-
-def _room_errors() -> tuple[type[Exception], ...]:
-    """The errors of those rooms that a command has loaded; to load the others only to name them would cost time."""
-    names = {
-        "tablekeeper.vision.errors": "VisionError",
-        "tablekeeper.hardware.errors": "HardwareError",
-        "tablekeeper.display.errors": "DisplayError",
-    }
-    return tuple(getattr(sys.modules[room], name) for room, name in names.items() if room in sys.modules)
 
 
 @click.group(cls=Commands)
@@ -177,7 +168,7 @@ def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
     from tablekeeper.firmware.commands.play import play as play_game
 
     wanted["options"] = read_pairs(wanted.pop("pairs"))
-    play_game(_config(ctx), game, echo_wrapped, **wanted)
+    play_game(_config(ctx), game, care_commands.speaker(ctx), **wanted)
 
 
 @main.command()
@@ -252,7 +243,7 @@ def run(ctx: click.Context, out: Path) -> None:
     """Start the table: what `make run` calls."""
     from tablekeeper.firmware.commands.play import run_table
 
-    run_table(_config(ctx), echo, out)
+    run_table(_config(ctx), care_commands.speaker(ctx), out)
 
 
 ROOMS = (

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.commands import care_commands
 from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
@@ -71,7 +72,7 @@ def export(settings: Settings, folder: Path, out: Path) -> None:
     from tablekeeper.firmware.club.stores import open_store
     from tablekeeper.firmware.settings.folder import make_folder
 
-    make_folder(out, "the evening")
+    make_folder(out, Words("the evening"))
     ledger = Ledger(open_store(settings.club.store, folder))
     results, standings = Scores(ledger).look()
     ledger.close()
@@ -124,7 +125,9 @@ def named_address(wanted: str, settings: Settings, home: Path) -> Address:
     if wanted:
         name, _, port = wanted.partition(":")
         if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-            raise BadInput(f"Cannot find the club's broker: found {wanted!r}; expected HOST, HOST:1883 or own")
+            raise BadInput(
+                "Cannot find the club's broker: found {wanted!r}; expected HOST, HOST:1883 or own", wanted=wanted
+            )
         mqtt = msgspec.structs.replace(mqtt, host=name, port=int(port) if port else mqtt.port)
     if not mqtt.host:
         raise BadInput("Cannot find the club's broker: found none; expected --broker own, or --broker HOST")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablekeeper.firmware.commands.care_commands import find_home
+from tablekeeper.faults import Words
+from tablekeeper.firmware.commands.care_commands import find_home, say
 from tablekeeper.firmware.commands.shown import echo
 
 if TYPE_CHECKING:
@@ -33,7 +34,11 @@ def show(ctx: click.Context, game: str, name: str, origin: str | None, as_json: 
     from tablekeeper.firmware.errors import BadInput
 
     if origin is not None and origin not in PROVENANCES:
-        raise BadInput(f"Cannot show values from {origin!r}: there are none; expected one of {', '.join(PROVENANCES)}")
+        raise BadInput(
+            "Cannot show values from {origin!r}: there are none; expected one of {known}",
+            origin=origin,
+            known=", ".join(PROVENANCES),
+        )
     sheet = _find_sheet(find_home(ctx), game, name)
     places = [place for place in sheet.values if origin in (None, sheet.provenances[place])]
     if as_json:
@@ -44,7 +49,7 @@ def show(ctx: click.Context, game: str, name: str, origin: str | None, as_json: 
         value = json.dumps(sheet.values[place], ensure_ascii=False)
         echo(f"{place:{width}}  {value}  {sheet.provenances[place]}")
     if not places:
-        echo("Nothing is written down there yet.")
+        say(ctx, Words("Nothing is written down there yet."))
 
 
 @edition.command(name="set")
@@ -58,7 +63,7 @@ def write(ctx: click.Context, game: str, pairs: tuple[str, ...]) -> None:
 
     copies, found = Copies(find_home(ctx)), find_game(game)
     copies.store(found, dict(map(_read_pair, pairs)))
-    echo(f"Written into {copies.path(found)}; it counts from the next game on.")
+    say(ctx, Words("Written into {path}; it counts from the next game on.", path=copies.path(found)))
 
 
 @edition.command()
@@ -76,10 +81,12 @@ def forget(ctx: click.Context, game: str, places: tuple[str, ...]) -> None:
     strange = next((place for place in places if place not in known), None)
     if strange is not None:
         raise BadInput(
-            f"Cannot forget {strange} of {found.title}: nothing is written there, `edition show` lists what is"
+            "Cannot forget {strange} of {title}: nothing is written there; expected a place that `edition show` lists",
+            strange=strange,
+            title=found.title,
         )
     copies.store(found, {}, places)
-    echo(f"Forgotten in {copies.path(found)}; the next game asks again.")
+    say(ctx, Words("Forgotten in {path}; the next game asks again.", path=copies.path(found)))
 
 
 @edition.command()
@@ -97,10 +104,12 @@ def export(ctx: click.Context, game: str, file: Path) -> None:
         with file.open("x", encoding="utf-8") as written:
             written.write(text)
     except FileExistsError:
-        raise BadInput(f"Cannot export into {file}: that file exists; expected a new name") from None
+        raise BadInput("Cannot export into {file}: that file exists; expected a new name", file=file) from None
     except OSError as fault:
-        raise BadInput(f"Cannot export into {file}: {why_of(fault)}") from None
-    echo(f"Your edition is in {file}; play it with --edition {file}")
+        raise BadInput(
+            "Cannot export into {file}: {why}; expected a file of your own", file=file, why=why_of(fault)
+        ) from None
+    say(ctx, Words("Your edition is in {file}; play it with --edition {file}", file=file))
 
 
 def _find_sheet(home: Path, game: str, name: str) -> Sheet:

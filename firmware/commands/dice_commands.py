@@ -48,12 +48,20 @@ def dice(
     from tablekeeper.vision.reader import check_expectation
 
     if expect and preset:
-        raise BadInput(f"Cannot read dice: found --preset {preset} beside --expect {expect}; expected one of them")
+        raise BadInput(
+            "Cannot read dice: found --preset {preset} beside --expect {expect}; expected one of them",
+            preset=preset,
+            expect=expect,
+        )
     chosen = find_preset(PRESETS.get(preset or "any", ""))
     expected = parse_expectation(expect) or chosen.expect or None
     check_expectation(expected)
     if source is not None and camera:
-        raise BadInput(f"Cannot read dice: found --camera {camera} beside {source}; expected one of them")
+        raise BadInput(
+            "Cannot read dice: found --camera {camera} beside {source}; expected one of them",
+            camera=camera,
+            source=source,
+        )
     failures: list[str] = []
     if source is not None:
         rolls = _watch_path(source, expected, chosen, failures)

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from tablekeeper.engines.core.toml_text import Tree
+from tablekeeper.firmware.commands.care_commands import show_fault
 from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.vision.picture import Picture
@@ -34,7 +35,7 @@ def read(ctx: click.Context, images: tuple[Path, ...], expect: str, as_json: boo
             entry = read_one(path, expected)
         except VisionError as fault:
             failed = True
-            echo(f"tablekeeper: {fault}", err=True)
+            show_fault(ctx, fault)
             continue
         echo(json.dumps(entry, ensure_ascii=False) if as_json else spell(entry))
     if failed:
@@ -49,7 +50,7 @@ def parse_expectation(text: str) -> dict[str, int] | None:
     for word in text.split(","):
         colour, colon, count = word.strip().partition(":")
         if not colon or not (count.isascii() and count.isdigit() and len(count) < 4):
-            raise BadInput(f"Cannot read the expected dice: found {word!r}; expected like red:2,black:1")
+            raise BadInput("Cannot read the expected dice: found {word!r}; expected like red:2,black:1", word=word)
         expected[colour] = int(count)
     return expected
 
@@ -128,7 +129,8 @@ def write_sheet(trials: Sequence[Any], path: Path) -> None:
         echo("nothing was wrong or doubtful, so there is no contact sheet", err=True)
     elif path.suffix.lower() not in (".png", ".jpg") or not cv2.imwrite(str(path), picture):
         raise BadInput(
-            f"Cannot write the contact sheet {path}: it could not be written; expected a .png in a folder that is there"
+            "Cannot write the contact sheet {path}: it could not be written; expected a .png in a folder that is there",
+            path=path,
         )
 
 

@@ -20,7 +20,11 @@ def judge_and_print(name: str, path: Path, *, games: int, seed: int, where: Wher
     game = find_game(name)
     if game.study_level is None:
         able = " or ".join(known for known in names() if find_game(known).study_level is not None)
-        raise BadInput(f"Cannot judge a level of {game.title}: it has no levels of one's own; expected simulate {able}")
+        raise BadInput(
+            "Cannot judge a level of {title}: it has no levels of one's own; expected simulate {able}",
+            title=game.title,
+            able=able,
+        )
     text = Copies().text(game, SHIPPED)
     level = game.study_level(read_text(path, "a level"), path.name, game.read_edition(text, SHIPPED))
     seats = Table(game.package, ("good",) * level.players, text, options=tuple(level.options.items()))

@@ -15,6 +15,7 @@ from tablekeeper.display.words.texts import Said, Texts, shipped_texts
 from tablekeeper.engines.catalogue import NAMES as SHIPPED_GAMES
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.game import Game
+from tablekeeper.faults import Words
 from tablekeeper.firmware.commands.keyboard import Lines, Quit, ask
 from tablekeeper.firmware.commands.terminal import Terminal, name_cause
 from tablekeeper.firmware.errors import BadInput, JournalFault
@@ -102,16 +103,28 @@ def choose_record(journal: Journal, game: Game, number: int | None, *, new: bool
 
 def find_record(journal: Journal, game: Game, number: int, *, new: bool) -> Record:
     """The game of this number, if it can be gone on with."""
-    what = f"Cannot go on with game {number}"
     if new:
-        raise BadInput(f"{what}: found --new beside --resume; expected one of them")
+        raise BadInput(
+            "Cannot go on with game {number}: found --new beside --resume; expected one of them", number=number
+        )
     record = next((record for record in journal.records() if record.id == number), None)
     if record is None:
-        raise BadInput(f"{what}: there is none of that number; expected one that `tablekeeper games` lists")
+        raise BadInput(
+            "Cannot go on with game {number}: there is none of that number; expected one that `tablekeeper "
+            "games` lists",
+            number=number,
+        )
     if record.name != game.name:
-        raise BadInput(f"{what}: it is a game of {shorten(record.name)}; expected play {shorten(record.name)}")
+        raise BadInput(
+            "Cannot go on with game {number}: it is a game of {name}; expected play {name}",
+            number=number,
+            name=shorten(record.name),
+        )
     if record.ending == "over":
-        raise BadInput(f"{what}: it is finished; expected one that `tablekeeper games` lists as waiting")
+        raise BadInput(
+            "Cannot go on with game {number}: it is finished; expected one that `tablekeeper games` lists as waiting",
+            number=number,
+        )
     return record
 
 
@@ -181,7 +194,7 @@ def _names(text: str) -> list[str]:
     try:
         told = os.fsencode(text).decode("utf-8")
     except UnicodeDecodeError:
-        raise BadInput(f"Cannot read the names of --players: found {text!r}; expected UTF-8 text") from None
+        raise BadInput("Cannot read the names of --players: found {text!r}; expected UTF-8 text", text=text) from None
     return [name.strip() for name in told.split(",") if name.strip()]
 
 
@@ -240,7 +253,13 @@ def run_table(config: Config, show: Show, out: Path) -> None:
         play_in_window(config, show, wizard=not config.path.exists())
         return
     shown = find_game(SHIPPED_GAMES[0])
-    show(f"There is no screen here: playing one simulated evening of {shown.title}, to look at in {out}")
+    show(
+        Words(
+            "There is no screen here: playing one simulated evening of {title}, to look at in {out}",
+            title=shown.title,
+            out=out,
+        )
+    )
     with tempfile.TemporaryDirectory() as scratch:  # a table's own unfinished game stays as it is
         play_evening(shown.name, ["Ann", "Ben", "Chloé"], show, seed=1, out=out, home=Path(scratch))
 
@@ -281,7 +300,7 @@ def play_evening(
         finally:
             evening.close()
     if not summary.cause:
-        show(f"Stopped after {summary.answers} answers; the game is kept.")
+        show(Words("Stopped after {count} answers; the game is kept.", count=summary.answers))
         return
     winners = " and ".join(summary.winner) or "nobody"
     cause = name_cause(shipped_texts("en"), game, summary.cause)
@@ -290,7 +309,7 @@ def play_evening(
         f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, "
         f"{summary.slides} slides felt, {summary.pressed} answers by knob, {summary.seconds:.0f} s."
     )
-    show(f"Pictures and summary.json are in {out}")
+    show(Words("Pictures and summary.json are in {out}", out=out))
 
 
 def open_table_journal(home: Path, show: Show) -> Journal:

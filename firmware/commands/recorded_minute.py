@@ -48,9 +48,13 @@ def play_minute(folder: Path, calibration: Calibration | None) -> Iterator[Tree]
     try:
         lines = read_session(folder)
     except RecordingError as fault:
-        raise BadInput(str(fault)) from None
+        raise BadInput(fault.words) from None
     if not lines:
-        raise BadInput(f"Cannot replay {str(folder)!r}: found an empty {SESSION}; expected frames or edges")
+        raise BadInput(
+            "Cannot replay {folder!r}: found an empty {session}; expected frames or edges",
+            folder=str(folder),
+            session=SESSION,
+        )
     clock, inbox = TableClock(), Inbox()
     lasts_s = lines[-1]["at_s"] - lines[0]["at_s"] + LINGER_S
     camera, grid = ReplayCamera(clock, folder), ReplayGrid(clock, folder)
@@ -111,7 +115,11 @@ def read_story(folder: Path) -> str:
     except FileNotFoundError:
         return ""
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
-        raise BadInput(f"Cannot replay {str(folder)!r}: found a story.json that says nothing ({fault})") from None
+        raise BadInput(
+            "Cannot replay {folder!r}: found a story.json that says nothing ({fault}); expected the story of a minute",
+            folder=str(folder),
+            fault=fault,
+        ) from None
 
 
 def _spell_values(values: Iterable[int]) -> str:

@@ -15,6 +15,7 @@ from tablekeeper.display.window.shots import shots
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errands import wizard
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
@@ -32,7 +33,7 @@ GAMES_LOOKED_AT = 6
 def take_shots(out: Path, show: Callable[[str], None], game: str = "") -> int:
     """Draw every screen, or those of one game, into a folder, with progress game by game; return their number."""
     only = (find_game(game).name,) if game else ()
-    make_folder(out, "pictures")
+    make_folder(out, Words("pictures"))
     taken = 0 if only else len(shots(out, _general_pages()))
     for name in only or names():
         taken += len(shots(out, _game_pages(name)))

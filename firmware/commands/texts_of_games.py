@@ -14,6 +14,7 @@ from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playthrough import Playthrough, describe, describe_position, read_playthrough
 from tablekeeper.engines.core.question import Question
 from tablekeeper.engines.core.rules import describe_options
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.misfits import spell_misfit
 from tablekeeper.firmware.journal.origin import release
@@ -50,11 +51,13 @@ def print_text(
 
 def _read_pasted(path: Path, after: int | None) -> Found:
     """What a text describes; anything wrong in it is an error, and nothing is printed."""
-    pasted = _read_stdin() if path == STDIN else read_text(path, "a journal or a game as text")
+    pasted = _read_stdin() if path == STDIN else read_text(path, Words("a journal or a game as text"))
     play = read_playthrough(pasted, "what was pasted" if path == STDIN else path.name)
     if after is not None and after < len(play.answers):
         if play.fields:
-            raise BadInput(f"Cannot print {path}: found a position laid out after all answers; expected no --after")
+            raise BadInput(
+                "Cannot print {path}: found a position laid out after all answers; expected no --after", path=path
+            )
         del play.answers[after:]
     game = find_game(play.game)
     return Found(game, play, play.lay_out(game, play.prepare(game, load_edition(game, play.edition))))
@@ -64,7 +67,10 @@ def _read_stdin() -> str:
     """A text on the standard input, within the bounds of a file."""
     found = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(found) > MOST_BYTES:
-        raise BadInput(f"Cannot read what was pasted: it is longer than {MOST_BYTES} bytes; expected one game")
+        raise BadInput(
+            "Cannot read what was pasted: it is longer than {most_bytes} bytes; expected one game",
+            most_bytes=MOST_BYTES,
+        )
     try:
         return found.decode("utf-8")
     except UnicodeDecodeError:

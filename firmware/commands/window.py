@@ -11,6 +11,7 @@ from functools import partial
 from tablekeeper.display import intents
 from tablekeeper.display.errors import DisplayFault
 from tablekeeper.display.window.window import Window
+from tablekeeper.faults import Words
 from tablekeeper.firmware.commands.open_devices import open_devices
 from tablekeeper.firmware.commands.play import Show, is_pi, open_repaired
 from tablekeeper.firmware.errands.checkup import Checkup
@@ -66,7 +67,7 @@ def play_in_window(
         if left := launch.spell_told(folder):
             show(left)
         if service.safe:
-            show("Starting in safe mode, with no devices: the last three starts did not last a minute.")
+            show(Words("Starting in safe mode, with no devices: the last three starts did not last a minute."))
         try:
             program = make_program(window, home)
             try:
@@ -112,7 +113,7 @@ def open_patiently(config: Config, show: Show, service: Service) -> Opened | Non
         window = open_window(config)
     except DisplayFault:
         raise first from None
-    show(str(first))
+    show(first.words)
     service.listen()
     try:
         return wait_until_open(window, folder, first, lambda: open_repaired(folder), service)

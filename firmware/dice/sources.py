@@ -22,12 +22,16 @@ LIVE = ("pi", "webcam")
 def watch_path(path: Path, expect: Expect, report: Report, preset: Preset = ANY) -> Iterator[DiceRoll]:
     """The rolls of a picture, of a folder of pictures, or of a video."""
     if not path.exists():
-        raise BadInput(f"Cannot read dice from {path}: found nothing there; expected a picture, a folder or a video")
+        raise BadInput(
+            "Cannot read dice from {path}: found nothing there; expected a picture, a folder or a video", path=path
+        )
     if path.is_dir():
         pictures = sorted(place for place in path.iterdir() if place.suffix.lower() in PICTURE_KINDS)
         if not pictures:
             raise BadInput(
-                f"Cannot read dice from {path}: found no pictures in it; expected {', '.join(PICTURE_KINDS)}"
+                "Cannot read dice from {path}: found no pictures in it; expected {known}",
+                path=path,
+                known=", ".join(PICTURE_KINDS),
             )
         return read_pictures(pictures, expect, report, preset)
     if path.suffix.lower() in VIDEO_KINDS:
@@ -45,13 +49,14 @@ def choose_camera(words: str, settings: CameraSettings) -> Camera:
     if not words:
         if settings.backend != "real":
             raise BadInput(
-                f"Cannot read dice: found no camera in the settings (camera.backend is {settings.backend!r}); "
-                "expected --camera webcam, --camera pi, or a picture, folder or video"
+                "Cannot read dice: found no camera in the settings (camera.backend is {backend!r}); expected "
+                "--camera webcam, --camera pi, or a picture, folder or video",
+                backend=settings.backend,
             )
         return make_camera(RealClock(), camera_config(settings))
     kind, _, index = words.partition(":")
     if not is_camera(words) or (index and not (index.isascii() and index.isdigit() and len(index) < 4)):
-        raise BadInput(f"Cannot read dice: found the camera {words!r}; expected pi, webcam or webcam:1")
+        raise BadInput("Cannot read dice: found the camera {words!r}; expected pi, webcam or webcam:1", words=words)
     size_px = (settings.width_px, settings.height_px)
     return make_camera(
         RealClock(), CameraConfig(CAMERAS[kind], int(index or settings.index), size_px, "", settings.mains_hz)

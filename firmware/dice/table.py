@@ -22,7 +22,9 @@ class RollTable:
                 self._check_head()
             self._file = path.open("a", encoding="utf-8", newline="")
         except (OSError, UnicodeDecodeError) as fault:
-            raise BadInput(f"Cannot write rolls to {path}: {why_of(fault)}; expected a file of your own") from fault
+            raise BadInput(
+                "Cannot write rolls to {path}: {why}; expected a file of your own", path=path, why=why_of(fault)
+            ) from fault
         self._lines = csv.writer(self._file)
         if not begun:
             self._write(COLUMNS)
@@ -41,8 +43,10 @@ class RollTable:
             head = file.readline(200).strip()
         if head != ",".join(COLUMNS):
             raise BadInput(
-                f"Cannot write rolls to {self.path}: found a file that begins {head!r}; expected a new file, "
-                "or one that this command began"
+                "Cannot write rolls to {path}: found a file that begins {head!r}; expected a new file, or one "
+                "that this command began",
+                path=self.path,
+                head=head,
             )
 
     def _write(self, cells: tuple[object, ...]) -> None:

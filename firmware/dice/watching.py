@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.dice.presets import ANY, Preset
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.dice.rolls import Rolls
@@ -99,7 +100,7 @@ def read_pictures(paths: Sequence[Path], expect: Expect, report: Report, preset:
         try:
             picture = load_picture(path)
         except VisionError as fault:
-            report(str(fault))
+            report(words_of(fault))
             continue
         reading, _ = preset.fit(read(picture, expect), ())
         if reading.dice or any(doubt.box for doubt in reading.doubts):

@@ -52,7 +52,9 @@ def write_bundle(path: Path, home: Path, findings: Sequence[Finding], private: I
     try:
         path.write_bytes(content.getvalue())
     except OSError as fault:
-        raise BadInput(f"Cannot write the diagnostics {path}: {why_of(fault)}") from None
+        raise BadInput(
+            "Cannot write the diagnostics {path}: {why}; expected a place of your own", path=path, why=why_of(fault)
+        ) from None
 
 
 def _without_values(finding: Finding) -> Finding:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.doctor.controls import try_sound, walk_controls
 from tablekeeper.firmware.doctor.hands import walk_box
@@ -59,7 +60,9 @@ def walk_mounting(
             for try_aim in AIMS.values():
                 yield walk(try_aim(look, hands.now), hands)
     except HardwareError as fault:
-        yield Finding("camera", "look", found("camera_silent", str(fault)), why("camera_silent"), mend("camera_cable"))
+        yield Finding(
+            "camera", "look", found("camera_silent", words_of(fault)), why("camera_silent"), mend("camera_cable")
+        )
 
 
 def walk_pins(settings: BoxSettings, hands: Hands, open_pins: Callable[[str], PinFactory]) -> Iterator[Finding]:
@@ -74,6 +77,6 @@ def walk_pins(settings: BoxSettings, hands: Hands, open_pins: Callable[[str], Pi
     try:
         yield walk_box(settings, hands, open_factory)
     except BadInput as fault:
-        yield Finding("box", "bad", found("box_closed", str(fault)), why("pins"), mend("pins_none"))
+        yield Finding("box", "bad", found("box_closed", words_of(fault)), why("pins"), mend("pins_none"))
     if factory is not None:
         yield from walk_controls(load_pins(Path(settings.pins) if settings.pins else DEFAULT_PINS), factory, hands)

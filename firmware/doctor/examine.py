@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import Probes
 from tablekeeper.firmware.doctor import card, devices, machine
@@ -60,6 +61,6 @@ def _look_at_settings(home: Path, probes: Probes, wished: tuple[str, ...] = ()) 
     try:
         settings = load_config(home, wished, probes.environment).settings
     except ConfigFault as fault:
-        seen = found("settings_wrong", str(fault))
+        seen = found("settings_wrong", words_of(fault))
         return Settings(), Finding("settings", "bad", seen, why("settings"), mend("settings"))
     return settings, fine("settings", found("settings_well"))

@@ -76,7 +76,9 @@ def _judge(answered: dict[int, bool], stuck: set[int], swapped: list[Said]) -> F
 def make_grid(settings: BoxSettings, factory: PinFactory) -> Grid:
     """The box's sensors as the settings and the wiring have them; not yet open."""
     if settings.backend != "real":
-        raise BadInput(f"Cannot test the box: the settings say box.backend = {settings.backend!r}; expected 'real'")
+        raise BadInput(
+            "Cannot test the box: the settings say box.backend = {backend!r}; expected 'real'", backend=settings.backend
+        )
     pins = load_pins(Path(settings.pins) if settings.pins else DEFAULT_PINS)
     if settings.kind == "analog":
         from tablekeeper.hardware.sliding_box.analog_grid import AnalogGrid
@@ -91,7 +93,7 @@ def walk_box(settings: BoxSettings, hands: Hands, open_factory: Callable[[], Pin
         grid = make_grid(settings, open_factory())
         grid.open()
     except HardwareError as fault:
-        raise BadInput(f"Cannot test the box: {fault}") from None
+        raise BadInput("Cannot test the box: {fault}", fault=fault) from None
     try:
         return walk(try_box(grid, hands.now), hands)
     finally:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.checks.findings import Finding, State, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import MODEL, Probes
 from tablekeeper.firmware.errors import JournalFault
@@ -91,7 +92,7 @@ def look_at_journal(probes: Probes, home: Path) -> Iterator[Finding]:
             db.close()
     except JournalFault as fault:
         mends = mend("journal_or_backup", backup=str(backup)) if backup else mend("journal")
-        yield Finding("journal", "bad", found("journal_damaged", str(fault)), why("journal"), mends)
+        yield Finding("journal", "bad", found("journal_damaged", words_of(fault)), why("journal"), mends)
         return
     if stuck:
         seen = found("journal_stuck", count=tail.games, words=stuck[0].misfit, number=stuck[0].record.id)

@@ -30,7 +30,9 @@ def write_page(path: Path, findings: Sequence[Finding], texts: Texts, day: str) 
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as fault:
-        raise BadInput(f"Cannot write the page {path}: {why_of(fault)}; expected a place of your own") from None
+        raise BadInput(
+            "Cannot write the page {path}: {why}; expected a place of your own", path=path, why=why_of(fault)
+        ) from None
 
 
 def _row(finding: Finding, texts: Texts) -> str:

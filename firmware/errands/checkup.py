@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tablekeeper.display import care_pages as care
 from tablekeeper.display import intents
 from tablekeeper.display.words.texts import Said, shipped_texts
+from tablekeeper.faults import Words
 from tablekeeper.firmware.checks.findings import fine, found
 from tablekeeper.firmware.doctor import Finding, Probes, examine, real_probes
 from tablekeeper.firmware.doctor.examine import examine_again
@@ -126,7 +127,7 @@ class Checkup:
             texts = shipped_texts(self.program.home.settings.table.language)
             write_page(path, [one for one in self._found.values() if one.name != HANDS], texts, self._today())
         except BadInput as fault:
-            self._note(Finding(HANDS, "look", found("device_unwell", str(fault))))
+            self._note(Finding(HANDS, "look", found("device_unwell", fault.words)))
         else:
             self._note(fine(HANDS, found("hands_page", file=path)))
 
@@ -167,13 +168,19 @@ def probes_of(program: Program, probes: Probes) -> Probes:
         eye = program.devices.eye
         frame = eye.latest if eye is not None else None
         if eye is None or frame is None or not eye.camera.health.usable:
-            raise HardwareError(f"Cannot take a picture: {eye.camera.health.why if eye else 'no camera is used'}")
+            raise HardwareError(
+                "Cannot take a picture: {why}; see tablekeeper doctor",
+                why=eye.camera.health.why if eye else Words("no camera is used"),
+            )
         return frame.bgr()
 
     def open_pins(library: str) -> str:
         box = program.devices.box
         if box is None or not box.health.usable:
-            raise HardwareError(f"Cannot reach the pins: {box.health.why if box else 'no box is used'}")
+            raise HardwareError(
+                "Cannot reach the pins: {why}; see tablekeeper doctor",
+                why=box.health.why if box else Words("no box is used"),
+            )
         return "the box that is open"
 
     return replace(probes, take_picture=take_picture, open_pins=open_pins)

@@ -12,6 +12,7 @@ from tablekeeper.display.dice_pages import DicePage, Face
 from tablekeeper.display.pages import DieCrop, DoubtPage
 from tablekeeper.engines.core import EngineError, Roll
 from tablekeeper.engines.core.answer import Reader
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.dice.presets import ANY, PRESETS
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.dice.roll_log import RollLog
@@ -104,7 +105,7 @@ class Dicing:
         try:
             self._saved = self._log.save()
         except BadInput as fault:
-            self._fault = str(fault)
+            self._fault = words_of(fault)
 
     def close(self) -> None:
         """Dice are nobody's business again."""

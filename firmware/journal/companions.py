@@ -24,8 +24,9 @@ def check_seats(seats: Iterable[int], players: Sequence[str], game: Game, *, vir
     named = [players[seat] for seat in seats]
     if named and not virtual and not game.open_choices:
         raise BadInput(
-            f"Cannot seat {', '.join(named)}: found a real table, where people hold all cards and mats; expected"
-            " a table that is all on the screen"
+            "Cannot seat {known}: found a real table, where people hold all cards and mats; expected a table "
+            "that is all on the screen",
+            known=", ".join(named),
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput, FirmwareError
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.playlog import Play, draw_code, write_link
@@ -18,10 +19,13 @@ def find_play(path: Path, number: int | None = None) -> Play:
         records = [record for record in read_records(db) if record.ending == "over"]
         wanted = [record for record in records if number in (None, record.id)]
         if not wanted:
-            right = ", ".join(str(record.id) for record in records) or "none yet"
-            what = "a finished game" if number is None else f"game {number}"
+            right = ", ".join(str(record.id) for record in records) or Words("none yet")
+            what = Words("a finished game") if number is None else Words("game {number}", number=number)
             raise BadInput(
-                f"Cannot log {what} of the journal {path}: there is no such finished game; finished are: {right}"
+                "Cannot log {what} of the journal {path}: there is no such finished game; expected one of: {right}",
+                what=what,
+                path=path,
+                right=right,
             )
         record = wanted[-1]
         ended_at_s = db.execute("SELECT ended_at_s FROM ending WHERE game = ?", (record.id,)).fetchone()[0]
@@ -30,7 +34,11 @@ def find_play(path: Path, number: int | None = None) -> Play:
     finally:
         db.close()
     if outcome is None:
-        raise BadInput(f"Cannot log game {record.id} of the journal {path}: by the present rules it is not over")
+        raise BadInput(
+            "Cannot log game {id} of the journal {path}: by the present rules it is not over; expected a finished game",
+            id=record.id,
+            path=path,
+        )
     # the first game's start identifies the table and reveals nothing about anybody
     table = hashlib.blake2b(repr(records[0].begun_at_s).encode(), digest_size=4).hexdigest()
     return Play(table, record.id, game.name, game.title, history.setup.players, outcome, record.begun_at_s, ended_at_s)

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from tablekeeper.engines.core.entries import Entry
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
 from tablekeeper.firmware.journal.file.disk import UNREADABLE, refuse_failing_disk, refuse_full_disk
 from tablekeeper.firmware.journal.file.last_entry import Head, LastEntry, read_head
@@ -63,7 +64,9 @@ class Journal:
                 open_for_reading(path).close()
             elif noted is not None and noted.last != LastEntry():
                 raise JournalDamaged(
-                    f"Cannot open the journal {path}: the file is empty, but its head names games; {MEND}"
+                    "Cannot open the journal {path}: the file is empty, but its head names games; {mend}",
+                    path=path,
+                    mend=MEND,
                 )
             else:
                 make_first(path)
@@ -81,7 +84,9 @@ class Journal:
                 raise
         except (OSError, sqlite3.Error) as fault:
             self._lock.close()
-            raise JournalFault(_no_disk(path, fault)) from None
+            raise JournalFault(
+                "Cannot open the journal {path}: {why}; expected a disk with room", path=path, why=why_of(fault)
+            ) from None
         except BaseException:
             self._lock.close()
             raise
@@ -118,7 +123,7 @@ class Journal:
         origin = make_origin(name, setup, by, companions).spell()
         plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
         endings = self._count_endings(0)[0]
-        with self._writing("begin a game"), self._db:
+        with self._writing(Words("begin a game")), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             row = self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM game").fetchone()
             game = int(row[0])
@@ -135,7 +140,7 @@ class Journal:
         def keep(entry: Entry) -> None:
             nonlocal number, last
             mark = seal(last, *entry)
-            with self._writing("store an answer"):
+            with self._writing(Words("store an answer")):
                 self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, number, *entry, mark))
             number, last = number + 1, mark
             before = self._head.last or LastEntry()
@@ -148,14 +153,14 @@ class Journal:
         plain = json.dumps(outcome)
         values = (game, how, plain, now_s, *self._seal_ending(game, how, plain, now_s))
         endings, known = self._count_endings(game)
-        with self._writing("note the end of a game"):
+        with self._writing(Words("note the end of a game")):
             self._db.execute("INSERT OR REPLACE INTO ending VALUES (?, ?, ?, ?, ?, ?)", values)
         if self._head.last is not None:
             self._note(self._head.last._replace(endings=endings + (not known)))
 
     def records(self) -> list[Record]:
         """All games, the oldest first."""
-        with self._reading("list the games"):
+        with self._reading(Words("list the games")):
             return read_records(self._db)
 
     def waiting(self, by: str = PEOPLE) -> list[Record]:
@@ -170,14 +175,20 @@ class Journal:
 
     def entries(self, game: int) -> list[Entry]:
         """The entries of a game, their seals checked."""
-        with self._reading(f"read game {game}"):
+        with self._reading(Words("read game {game}", game=game)):
             return read_entries(self._db, self.path, game)
 
     def _find_last(self, game: int) -> tuple[int, str]:
-        with self._reading(f"open game {game}"):
+        with self._reading(Words("reopen game {game}", game=game)):
             found = find_last(self._db, game)
         if found is None:
-            raise JournalFault(f"Cannot open game {game} of the journal {self.path}: there is none of that number")
+            raise JournalFault(
+                "Cannot open game {game} of the journal {path}: {fault}; `tablekeeper games` lists those "
+                "that there are",
+                game=game,
+                path=self.path,
+                fault=Words("there is none of that number"),
+            )
         return found
 
     @contextlib.contextmanager
@@ -186,7 +197,12 @@ class Journal:
         try:
             yield
         except sqlite3.Error as fault:
-            raise JournalFault(f"Cannot {what} in the journal {self.path}: {fault}; nothing was taken") from None
+            raise JournalFault(
+                "Cannot {what} in the journal {path}: {fault}; nothing was taken",
+                what=what,
+                path=self.path,
+                fault=fault,
+            ) from None
 
     @contextlib.contextmanager
     def _reading(self, what: str) -> Iterator[None]:
@@ -195,7 +211,10 @@ class Journal:
             yield
         except sqlite3.Error as fault:
             raise JournalFault(
-                f"Cannot {what} of the journal {self.path}: {fault}; expected a disk that can be read"
+                "Cannot {what} of the journal {path}: {fault}; expected a disk that can be read",
+                what=what,
+                path=self.path,
+                fault=fault,
             ) from None
 
     def _note(self, last: LastEntry) -> None:
@@ -203,12 +222,12 @@ class Journal:
         try:
             self._head.note(last)
         except OSError as fault:
-            self.notice = f"the note of the journal's last entry cannot be written ({why_of(fault)})"
+            self.notice = Words("the note of the journal's last entry cannot be written ({why})", why=why_of(fault))
 
     def _count_endings(self, game: int) -> tuple[int, bool]:
         """How many games have ended, and whether this one has."""
         query = "SELECT count(*), coalesce(sum(game = ?), 0) FROM ending"
-        with self._reading("count the ended games"):
+        with self._reading(Words("count the ended games")):
             endings, known = self._db.execute(query, (game,)).fetchone()
         return int(endings), bool(known)
 
@@ -226,8 +245,12 @@ class Journal:
         except UNREADABLE as fault:
             refuse_failing_disk(fault)
             if getattr(fault, "sqlite_errorname", "") in UNWRITABLE:
-                raise JournalFault(f"Cannot open the journal {self.path}: {fault}; expected a disk with room") from None
-            raise JournalDamaged(f"Cannot open the journal {self.path}: {fault}; {MEND}") from None
+                raise JournalFault(
+                    "Cannot open the journal {path}: {fault}; expected a disk with room", path=self.path, fault=fault
+                ) from None
+            raise JournalDamaged(
+                "Cannot open the journal {path}: {fault}; {mend}", path=self.path, fault=fault, mend=MEND
+            ) from None
         return version == 1
 
     def _upgrade(self, version: int) -> None:
@@ -273,13 +296,11 @@ def _telling_of_the_disk(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        raise JournalFault(f"Cannot open the journal {path}: {fault}; expected a disk with room") from None
+        raise JournalFault(
+            "Cannot open the journal {path}: {fault}; expected a disk with room", path=path, fault=fault
+        ) from None
 
 
 def create_tables(db: sqlite3.Connection) -> None:
     """Make an empty file a journal."""
     db.executescript(f"BEGIN; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;")
-
-
-def _no_disk(path: Path, fault: Exception) -> str:
-    return f"Cannot open the journal {path}: {why_of(fault)}; expected a disk with room"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tablekeeper.engines.core.entries import Entry, standing
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import GameUnreadable
-from tablekeeper.firmware.journal.misfits import said, spell_misfit
+from tablekeeper.firmware.journal.misfits import spell_misfit
 from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.records import Record
 from tablekeeper.firmware.journal.session import fold_game
@@ -59,5 +59,5 @@ def find_misfit(record: Record, entries: Sequence[Entry]) -> str:
     try:
         _, history = fold_game(record, entries)
     except GameUnreadable as fault:
-        return said(fault)
+        return fault.words
     return spell_misfit(history.misfit) if history.misfit else ""

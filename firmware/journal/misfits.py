@@ -15,11 +15,6 @@ def shorten(text: str) -> str:
     return shown if len(shown) <= LONGEST else shown[:LONGEST] + "…"
 
 
-def said(fault: Exception) -> str:
-    """What a fault says, with its key and facts where it has them, so that it can be translated."""
-    return fault.args[0] if fault.args and isinstance(fault.args[0], Said) else str(fault)
-
-
 def spell_misfit(misfit: Misfit) -> Said:
     """One sentence: how much still fits, what the first thing is that does not, and how much goes with it."""
     key = misfit.code.replace(".", "_")

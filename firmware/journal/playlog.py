@@ -100,7 +100,9 @@ def write_code(link: str, path: Path) -> None:
         segno.make(link, error="l", micro=False).save(str(path), scale=4, border=4)
     except (OSError, ValueError) as fault:
         raise BadInput(
-            f"Cannot write the QR code {path}: {why_of(fault)}; expected a .svg or .png file in a folder of your own"
+            "Cannot write the QR code {path}: {why}; expected a .svg or .png file in a folder of your own",
+            path=path,
+            why=why_of(fault),
         ) from None
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.entries import Entry
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.file.rows import MEND, find_game_rows, game_columns, seal_game
 from tablekeeper.firmware.journal.file.tables import read_pragma
@@ -45,7 +46,10 @@ def read_records(db: sqlite3.Connection) -> list[Record]:
     for game, name, setup, begun_at_s, origin, mark, ending in rows:
         if mark != seal_game(game, name, setup, begun_at_s, origin):
             raise JournalDamaged(
-                f"Cannot read game {game} of the journal: its seal does not fit, the file was damaged or edited; {MEND}"
+                "Cannot read game {game} of the journal: {fault}; {mend}",
+                game=game,
+                fault=Words("its seal does not fit, the file was damaged or edited"),
+                mend=MEND,
             )
         records.append(Record(game, name, _read_plain(setup), begun_at_s, ending, read_origin(origin)))
     return records
@@ -63,7 +67,18 @@ def read_entries(db: sqlite3.Connection, path: Path, game: int) -> list[Entry]:
     """The entries of one game in an open journal, their seals checked."""
     found = find_game_rows(db, game)
     if found.game is None:
-        raise JournalFault(f"Cannot open game {game} of the journal {path}: {found.fault}")
+        raise JournalFault(
+            "Cannot open game {game} of the journal {path}: {fault}; `tablekeeper games` lists those that there are",
+            game=game,
+            path=path,
+            fault=found.fault,
+        )
     if found.fault:
-        raise JournalDamaged(f"Cannot read game {game} in the journal {path}: {found.fault}; {MEND}")
+        raise JournalDamaged(
+            "Cannot read game {game} of the journal {path}: {fault}; {mend}",
+            game=game,
+            path=path,
+            fault=found.fault,
+            mend=MEND,
+        )
     return [Entry(*row[1:-1]) for row in found.entries]

@@ -16,6 +16,7 @@ from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.playthrough import read_playthrough
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import to_plain
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.misfits import spell_misfit
@@ -40,9 +41,11 @@ def load(path: Path, game_number: int | None = None) -> Loaded:
     """The game, setup and entries in a file: a playthrough, or the last (or numbered) game of a journal."""
     if is_database(path):
         return _load_journal(path, game_number)
-    play = read_playthrough(read_text(path, "a journal or playthrough"), path.name)
+    play = read_playthrough(read_text(path, Words("a journal or playthrough")), path.name)
     if play.fields:
-        raise BadInput(f"Cannot replay {path}: it lays out a position; expected a game, or `tablekeeper text {path}`")
+        raise BadInput(
+            "Cannot replay {path}: it lays out a position; expected a game, or `tablekeeper text {path}`", path=path
+        )
     game = find_game(play.game)
     return Loaded(game, play.prepare(game, load_edition(game, play.edition)), play.entries(), goes_on=False)
 
@@ -60,10 +63,15 @@ def _load_journal(path: Path, number: int | None) -> Loaded:
     try:
         records = read_records(db)
         if not records:
-            raise BadInput(f"Cannot replay {path}: the journal holds no game yet")
+            raise BadInput("Cannot replay {path}: the journal holds no game yet; expected one with a game", path=path)
         record = records[-1] if number is None else next((r for r in records if r.id == number), None)
         if record is None:
-            raise BadInput(f"Cannot replay {path}: there is no game {number}; expected 1 to {records[-1].id}")
+            raise BadInput(
+                "Cannot replay {path}: there is no game {number}; expected 1 to {id}",
+                path=path,
+                number=number,
+                id=records[-1].id,
+            )
         game = find_game(record.name)
         return Loaded(game, read_setup(game, record), read_entries(db, path, record.id), record.ending != "over")
     finally:
@@ -90,7 +98,7 @@ def replay(
         hidden = played.only_for not in may_know or len(events) < len(played.events)
         yield HIDDEN if hidden else played.answer.spell(), events, names
     if history.misfit is not None:
-        raise BadInput(f"Cannot replay {path}: {spell_misfit(history.misfit)}")
+        raise BadInput("Cannot replay {path}: {misfit}", path=path, misfit=spell_misfit(history.misfit))
 
 
 def _known(events: tuple[Event, ...], seats: tuple[int | None, ...]) -> tuple[Event, ...]:

@@ -19,7 +19,9 @@ BOT = "bot"
 def rank_scores(path: Path) -> tuple[Result, ...]:
     """Every ranked solo game that somebody has finished, the best first; what a bot has played ranks nowhere."""
     if not path.exists():
-        raise BadInput(f"Cannot rank the scores of {path}: there is no journal yet; expected the folder of a table")
+        raise BadInput(
+            "Cannot rank the scores of {path}: there is no journal yet; expected the folder of a table", path=path
+        )
     games = {game.name: game.ranked for game in map(find_game, names()) if game.ranked is not None}
     results = []
     db = open_for_reading(path)

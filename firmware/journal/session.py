@@ -18,6 +18,7 @@ from tablekeeper.engines.core.history import History, Played
 from tablekeeper.engines.core.question import TEAM
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import from_plain, to_plain
+from tablekeeper.faults import Words, words_of
 from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
 from tablekeeper.firmware.journal.companions import bot_seats, check_seats, spell_seats
 from tablekeeper.firmware.journal.journal import Journal, Record
@@ -138,7 +139,7 @@ class Session:
         try:
             self.journal.end(self.record, "over", self.game.rules.outcome(self.history.state) or (), self.now())
         except JournalFault as fault:
-            self.notices["journal"] = Said("trouble.saving_late", str(fault))
+            self.notices["journal"] = Said("trouble.saving_late", words_of(fault))
 
     def fix(self, at: int, answer: Answer, source: str, giver: Giver = THE_TABLE) -> list[Played]:
         """The sensor was wrong: put the right reading in its place; returns what no longer fits."""
@@ -169,7 +170,9 @@ class Session:
         try:
             self.copies.store(self.game, new, gone)
         except (EngineError, BadInput, OSError) as fault:
-            self.notices["edition"] = Said("trouble.edition_not_kept", f"your edition was not kept: {fault}")
+            self.notices["edition"] = Said(
+                "trouble.edition_not_kept", Words("your edition was not kept: {fault}", fault=fault)
+            )
 
 
 def fold_game(record: Record, entries: Iterable[Entry]) -> tuple[Game, History]:
@@ -203,9 +206,19 @@ def check_names(players: Sequence[str]) -> None:
     """Names are shown everywhere: they fit into a line, and steer nothing."""
     for name in players:
         if not name.isprintable() or len(name) > LONGEST_NAME:
-            found = f"{shorten(name)!r} ({len(name)} letters)"
-            raise BadInput(f"Cannot name the players: found {found}; expected up to {LONGEST_NAME} printable letters")
+            raise BadInput(
+                "Cannot name the players: found {name!r} ({count} letters); expected up to {most} printable letters",
+                name=shorten(name),
+                count=len(name),
+                most=LONGEST_NAME,
+            )
 
 
 def _unreadable(record: Record, fault: Exception) -> GameUnreadable:
-    return GameUnreadable(Said("misfit.setup", number=record.id, why=shorten(str(fault) or type(fault).__name__)))
+    return GameUnreadable(
+        Said(
+            "misfit.setup",
+            number=record.id,
+            why=shorten(str(fault) or type(fault).__name__),
+        )
+    )

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tablekeeper.engines.core.toml_text import parse_toml
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import ConfigFault, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded
 
 MOST_BYTES = 4096
-RIGHT = "expected two lines such as user = 'table' and password = '...', or the file that a club wrote"
+RIGHT = Words("expected two lines such as user = 'table' and password = '...', or the file that a club wrote")
 LINES = ({"user", "password"}, {"user", "password", "signing"}, {"signing"})
 """Which lines a file may hold."""
 
@@ -29,19 +30,29 @@ class Credentials:
 
 def read_credentials(path: Path) -> Credentials:
     """Read the file; one that others can read, or that holds something else, is refused without quoting it."""
-    what = f"Cannot read the broker's password from {path}"
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
-            raise ConfigFault(f"{what}: others can read that file (mode {mode:o}); expected: chmod 600 {path}")
+            raise ConfigFault(
+                "Cannot read the broker's password from {file}: others can read that file (mode {mode:o}); "
+                "expected: chmod 600 {file}",
+                file=path,
+                mode=mode,
+            )
         found = parse_toml(read_bounded(path, MOST_BYTES))
     except OSError as fault:
-        raise ConfigFault(f"{what}: {why_of(fault)}; {RIGHT}") from None
+        raise ConfigFault(
+            "Cannot read the broker's password from {file}: {why}; {right}", file=path, why=why_of(fault), right=RIGHT
+        ) from None
     except ValueError as fault:
         if isinstance(fault, ConfigFault):
             raise
-        raise ConfigFault(f"{what}: found no TOML; {RIGHT}") from None
+        raise ConfigFault(
+            "Cannot read the broker's password from {file}: found no TOML; {right}", file=path, right=RIGHT
+        ) from None
     words = {name: word for name, word in found.items() if isinstance(word, str)}
     if found.keys() not in LINES or words != found or not words.get("user", "-") or not words.get("signing", "-"):
-        raise ConfigFault(f"{what}: found other lines; {RIGHT}")
+        raise ConfigFault(
+            "Cannot read the broker's password from {file}: found other lines; {right}", file=path, right=RIGHT
+        )
     return Credentials(words.get("user", ""), words.get("password", ""), words.get("signing", ""))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from tablekeeper.display.pages import DoubtPage
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.mqtt.news import News, Signal
 from tablekeeper.firmware.phones.visible import catch
@@ -56,7 +57,7 @@ class House:
             try:
                 self._worker, self._seen = self._open_worker(inbox, self._pressed.append), None
             except BadInput as fault:
-                self.fault = str(fault)
+                self.fault = words_of(fault)
 
     def switch_off(self) -> None:
         """Stop, and let the broker keep nothing of this table."""
@@ -95,7 +96,7 @@ class House:
 
 def refuse_house(inbox: Inbox, press: Press) -> Served:
     """A program without a network stays out of the house's."""
-    raise BadInput("Cannot join the house's network: this program was started without it")
+    raise BadInput("Cannot join the house's network: this program was started without it; expected a start in a window")
 
 
 def _news_for(loop: Loop | None) -> News:

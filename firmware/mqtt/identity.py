@@ -30,7 +30,11 @@ def find_id(folder: Path, wanted: str = "", draw: Callable[[], str] = draw_id) -
     except FileNotFoundError:
         found = ""
     except OSError as fault:
-        raise BadInput(f"Cannot read the table's name at the broker from {path}: {why_of(fault)}") from None
+        raise BadInput(
+            "Cannot read the table's name at the broker from {path}: {why}; expected a file of your own",
+            path=path,
+            why=why_of(fault),
+        ) from None
     return found if TABLE_ID.fullmatch(found) else _keep(path, draw())
 
 
@@ -38,5 +42,9 @@ def _keep(path: Path, drawn: str) -> str:
     try:
         write_whole(path, drawn + "\n")
     except OSError as fault:
-        raise BadInput(f"Cannot keep the table's name at the broker in {path}: {why_of(fault)}") from None
+        raise BadInput(
+            "Cannot keep the table's name at the broker in {path}: {why}; expected a file of your own",
+            path=path,
+            why=why_of(fault),
+        ) from None
     return drawn

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.mqtt.broker import Broker
 from tablekeeper.firmware.mqtt.comeback import Comeback
 from tablekeeper.firmware.mqtt.connection import Connection
@@ -59,7 +60,7 @@ class RollWorker:
                     self.broker.publish(self._topic, payload)
         except BrokerFault as fault:
             if self._comeback.fresh:
-                self._report(str(fault))
+                self._report(words_of(fault))
             self._comeback.failed(self._now())
             self.connected = False
             self.broker.close()

@@ -46,7 +46,7 @@ def check_library() -> None:
         import paho.mqtt  # noqa: F401
     except ImportError:
         raise BadInput(
-            "Cannot join the house's network: found no paho-mqtt; install it: pip install tablekeeper[mqtt]"
+            "Cannot join the house's network: found no paho-mqtt; expected it installed: pip install tablekeeper[mqtt]"
         ) from None
 
 

@@ -19,6 +19,7 @@ from tablekeeper.engines.core import Refused
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.giver import Giver, check_current
 from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.journal.playlog import draw_code
@@ -108,7 +109,7 @@ class Phones:
             try:
                 self._server = self._open_server(self._reception)
             except BadInput as fault:
-                self.fault = str(fault)
+                self.fault = words_of(fault)
         elif not on:
             self.close()
             forget_clients(self.folder)
@@ -276,7 +277,7 @@ def open_server(reception: Reception, port: int) -> Served:
 
 def refuse_phones(reception: Reception) -> Served:
     """A program without a network lets no phones in."""
-    raise BadInput("Cannot let phones in: this program was started without them")
+    raise BadInput("Cannot let phones in: this program was started without them; expected a start in a window")
 
 
 def _news_of(loop: Loop | None) -> object:

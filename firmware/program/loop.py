@@ -19,6 +19,7 @@ from tablekeeper.engines.core import Answer, EngineError, Question, Refused, Rol
 from tablekeeper.engines.core.giver import OUT_OF_TURN, STALE, THE_TABLE, Giver
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.tutor import Tutor
@@ -180,7 +181,7 @@ class Loop:
             self.refuse(note_of(fault))
             return False
         except JournalFault as fault:
-            self.health.note("saving", "lost", Said("trouble.saving_late", str(fault)))
+            self.health.note("saving", "lost", Said("trouble.saving_late", words_of(fault)))
             self.cover.show("disk_late")
             return False
         self.health.note("saving", "ready")

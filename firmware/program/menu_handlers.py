@@ -14,10 +14,10 @@ from tablekeeper.display.words.texts import ENGLISH, Said, shipped_texts
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import EngineError
 from tablekeeper.engines.core.errors import SetupFault
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import BackupFault, BadInput, GameUnreadable, JournalFault
 from tablekeeper.firmware.journal.care.backup import write_backup
 from tablekeeper.firmware.journal.care.sticks import copy_to_stick, find_sticks
-from tablekeeper.firmware.journal.misfits import said
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import menu_pages
 from tablekeeper.firmware.settings import preferences
@@ -110,11 +110,11 @@ def _offer(program: Program, record: Record) -> None:
     try:
         program.page = menu_pages.resume_page(program, program.resume(record))
     except GameUnreadable as fault:
-        program.page = menu_pages.unfinished_page(program, said(fault))
+        program.page = menu_pages.unfinished_page(program, fault.words)
 
 
 def _tell_late(program: Program, fault: JournalFault) -> None:
-    program.home.health.note("saving", "lost", Said("trouble.saving_late", str(fault)))
+    program.home.health.note("saving", "lost", Said("trouble.saving_late", words_of(fault)))
 
 
 def export(program: Program, intent: intents.Export) -> None:
@@ -124,7 +124,7 @@ def export(program: Program, intent: intents.Export) -> None:
         write_backup(home.folder)
         copies = [copy_to_stick(home.folder, stick, home.settings.journal.backups_kept) for stick in find_sticks()]
     except (BackupFault, JournalFault) as fault:
-        says = Said("trouble.not_backed_up", str(fault))
+        says = Said("trouble.not_backed_up", words_of(fault))
     else:
         done = [copy.parent for copy in copies if copy is not None]
         places = Said("menu.exported", place=f"{done[0].parent.name}/{done[0].name}") if done else None
@@ -160,7 +160,7 @@ def _play_once_more(program: Program, session: Session) -> None:
     try:
         again = session.once_more()
     except BadInput as fault:
-        program.home.health.note("saving", "lost", Said("trouble.not_once_more", str(fault)))
+        program.home.health.note("saving", "lost", Said("trouble.not_once_more", words_of(fault)))
         open_menu(program, intents.OpenMenu())
         return
     program.play(again)

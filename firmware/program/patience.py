@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from tablekeeper.display import intents
 from tablekeeper.display.care_pages import TroublePage
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, JournalTaken
 from tablekeeper.firmware.journal.file.disk import LEAST_BYTES
 from tablekeeper.firmware.program.screen import Screen
@@ -33,7 +34,7 @@ def wait_until_open(
 ) -> T | None:
     """Show what is wrong, and try again when somebody asks and now and then; None when somebody wants to leave."""
     tries, tried_s = 0, now()
-    page = TroublePage(name_trouble(folder, fault), str(fault), tries)
+    page = TroublePage(name_trouble(folder, fault), words_of(fault), tries)
     while True:
         screen.show(page)
         wanted = screen.intents(now())
@@ -49,7 +50,7 @@ def wait_until_open(
             except JournalFault as still:
                 fault = still
             tries, tried_s = tries + 1, now()
-            page = TroublePage(name_trouble(folder, fault), str(fault), tries)
+            page = TroublePage(name_trouble(folder, fault), words_of(fault), tries)
         sleep(FRAME_S)
 
 

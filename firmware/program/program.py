@@ -15,6 +15,7 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.core import TEAM, Answer, Roll
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.finished import draw_end_code
 from tablekeeper.firmware.journal.journal import Journal, Record
@@ -233,7 +234,9 @@ class Program:
             note_taught(self.home.folder, game)
         except OSError as fault:
             self.home.health.note(
-                "saving", "doubtful", Said("trouble.lesson_not_kept", f"the lesson cannot be kept: {fault}")
+                "saving",
+                "doubtful",
+                Said("trouble.lesson_not_kept", Words("the lesson cannot be kept: {fault}", fault=fault)),
             )
 
     def resume(self, record: Record) -> Session:
@@ -270,7 +273,9 @@ class Program:
             self.home.config = self.home.config.again()
         except (OSError, BadInput) as fault:
             self.home.health.note(
-                "saving", "doubtful", Said("trouble.setting_not_kept", f"a setting cannot be kept: {fault}")
+                "saving",
+                "doubtful",
+                Said("trouble.setting_not_kept", Words("a setting cannot be kept: {fault}", fault=fault)),
             )
 
     def keep_reading(self, at: int, dice: tuple[Die, ...], picture: Picture | None) -> None:

@@ -4,6 +4,7 @@ display/words."""
 from __future__ import annotations
 
 from tablekeeper.display.words.texts import ENGLISH, Said, shipped_texts
+from tablekeeper.faults import words_of
 from tablekeeper.hardware.health import Reason
 
 
@@ -15,6 +16,6 @@ def say_reason(why: str) -> str:
     return Said(key, "", **why.facts) if key in shipped_texts(ENGLISH) else str(why)
 
 
-def say_fault(key: str, fault: object) -> Said:
+def say_fault(key: str, fault: str | Exception) -> Said:
     """What a driver or a library said in English: quoted there, and a text of ours in every other language."""
-    return Said(f"reason.{key}", str(fault) or type(fault).__name__)
+    return Said(f"reason.{key}", fault if isinstance(fault, str) else words_of(fault))

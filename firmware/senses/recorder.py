@@ -20,6 +20,7 @@ from typing import NamedTuple
 import cv2
 
 from tablekeeper.engines.core.toml_text import Tree
+from tablekeeper.faults import Words
 from tablekeeper.hardware.sliding_box.hall_grid import Edge
 from tablekeeper.vision.errors import LabelsError
 from tablekeeper.vision.faces.candidates import Picture
@@ -121,7 +122,7 @@ class Recorder:
             for old in others[: max(0, len(others) + 1 - MOST_MINUTES)]:
                 shutil.rmtree(old)
         except (OSError, LabelsError) as fault:
-            return Saved(None, f"the fixed picture could not be kept: {fault}")
+            return Saved(None, Words("the fixed picture could not be kept: {fault}", fault=fault))
         return Saved(kept, "")
 
     def _save_minute(self, folder: Path, noted: Noted, values: Sequence[int]) -> None:

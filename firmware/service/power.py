@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import why_of
 
 PATIENCE_S = 20.0
@@ -55,7 +56,11 @@ class PiPower:
         try:
             self._run(self._words)
         except (OSError, subprocess.SubprocessError) as fault:
-            return f"Cannot switch off by {self._words[0]}: {why_of(fault)}; expected a command that may be run"
+            return Words(
+                "Cannot switch off by {command}: {why}; expected a command that may be run",
+                command=self._words[0],
+                why=why_of(fault),
+            )
         return ""
 
 

@@ -215,6 +215,8 @@ def fill_unit(
     places = {"COMMAND": command, "HOME": str(home), "USER": user, "GROUPS": " ".join(groups)}
     for name, value in places.items():
         if not value or any(letter in value for letter in '\n"%\\') or (name in ("COMMAND", "HOME") and " " in value):
-            raise BadInput(f"Cannot write the unit: found {name.lower()} {value!r}; expected plain letters")
+            raise BadInput(
+                "Cannot write the unit: found {name} {value!r}; expected plain letters", name=name.lower(), value=value
+            )
         text = text.replace(f"@{name}@", value)
     return text.replace(CLOSED, CLOSED.strip() + " AF_INET AF_INET6\n").replace(DENIED, "") if network else text

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -12,7 +14,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tablekeeper.engines.core.toml_text import Tree, parse_toml
-from tablekeeper.firmware.errors import ConfigFault
+from tablekeeper.faults import Words
+from tablekeeper.firmware.errors import ConfigFault, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded
 from tablekeeper.firmware.settings.whole_file import write_whole
 
@@ -202,10 +205,25 @@ def load_config(home: Path, wished: Sequence[str] = (), environment: Mapping[str
     for word in wished:
         name, equals, text = word.partition("=")
         if not equals:
-            raise ConfigFault(f"Cannot set {word!r}: found no '='; expected SECTION.KEY=VALUE such as table.sound=off")
-        _check_known(name, f"set {word!r}")
+            raise ConfigFault(
+                "Cannot set {word!r}: found no '='; expected SECTION.KEY=VALUE such as table.sound=off", word=word
+            )
+        _check_known(name, Words("Cannot set {word!r}", word=word))
         _put(plain, origins, name, _read_value(text), "command line")
     return Config(_convert(plain, origins, path), origins, path, tuple(wished))
+
+
+def find_language(home: Path, wished: Sequence[str] = (), environment: Mapping[str, str] | None = None) -> str:
+    """The language that is set, even if another setting is wrong: that must be said in some language; or empty."""
+    try:
+        return load_config(home, wished, environment).settings.table.language
+    except ConfigFault:
+        variables = os.environ if environment is None else environment
+    said = [word.partition("=")[2] for word in wished if word.startswith("table.language=")]
+    said.append(variables.get(f"{PREFIX}TABLE_LANGUAGE", ""))
+    with contextlib.suppress(OSError, ValueError):
+        said += re.findall(r"^\s*language\s*=\s*[\"'](\w*)", read_bounded(home / FILE), re.MULTILINE)
+    return next(filter(None, said), "")
 
 
 def _walk(settings: Settings) -> Iterator[tuple[str, object]]:
@@ -227,20 +245,34 @@ def _read_file(path: Path) -> Iterator[tuple[str, object]]:
         return
     except UnicodeDecodeError:
         raise ConfigFault(
-            f"Cannot read the settings from {path}: that is no text; expected a UTF-8 TOML file"
+            "Cannot read the settings from {path}: that is no text; expected a UTF-8 TOML file", path=path
         ) from None
     except ValueError as fault:
         raise ConfigFault(
-            f"Cannot read the settings from {path}: {_lower(str(fault))}; expected TOML such as [table] language = 'en'"
+            "Cannot read the settings from {path}: {fault}; expected TOML such as [table] language = 'en'",
+            path=path,
+            fault=_lower(str(fault)),
         ) from None
     except OSError as fault:
-        raise ConfigFault(f"Cannot read the settings from {path}: {_lower(fault.strerror or str(fault))}") from None
+        raise ConfigFault(
+            "Cannot read the settings from {path}: {why}; expected a file of your own", path=path, why=why_of(fault)
+        ) from None
     for section, keys in sections.items():
-        where = f"Cannot read the settings from {path}"
+        where = Words("Cannot read the settings from {path}", path=path)
         if section not in Settings.__struct_fields__:
-            raise ConfigFault(f"{where}: found the section {section!r}; {suggest(section, Settings.__struct_fields__)}")
+            raise ConfigFault(
+                "{where}: found the section {section!r}; {right}",
+                where=where,
+                section=section,
+                right=suggest(section, Settings.__struct_fields__),
+            )
         if not isinstance(keys, dict):
-            raise ConfigFault(f"{where}: found {section} = {keys!r}; expected a section [{section}]")
+            raise ConfigFault(
+                "{where}: found {section} = {keys!r}; expected a section [{section}]",
+                where=where,
+                section=section,
+                keys=keys,
+            )
         for key, value in keys.items():
             _check_known(f"{section}.{key}", where)
             yield f"{section}.{key}", value
@@ -248,16 +280,20 @@ def _read_file(path: Path) -> Iterator[tuple[str, object]]:
 
 def _check_known(name: str, where: str) -> None:
     if name not in NAMES:
-        raise ConfigFault(f"{where}: found the setting {name!r}; {suggest(name, NAMES)}")
+        raise ConfigFault(
+            "{where}: found the setting {name!r}; {right}", where=where, name=name, right=suggest(name, NAMES)
+        )
 
 
-def suggest(found: str, right: Iterable[str]) -> str:
+def suggest(found: str, right: Iterable[str]) -> Words:
     """What would be right: the nearest known word, or all of them."""
     known = list(right)
     key = found.rpartition(".")[2]
     same_key = [name for name in known if "." in found and name.endswith(f".{key}")]
     near = same_key or difflib.get_close_matches(found, known, 1, 0.6)
-    return f"expected {near[0]!r}" if near else f"expected one of {', '.join(known)}"
+    return (
+        Words("expected {near!r}", near=near[0]) if near else Words("expected one of {known}", known=", ".join(known))
+    )
 
 
 def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -269,7 +305,9 @@ def _read_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, str
             continue
         near = difflib.get_close_matches(variable, variables, 1, MISSPELT)
         if near:
-            raise ConfigFault(f"Cannot read the environment: found {variable}; expected {near[0]}")
+            raise ConfigFault(
+                "Cannot read the environment: found {variable}; expected {near}", variable=variable, near=near[0]
+            )
 
 
 def _read_value(text: str) -> object:
@@ -288,28 +326,33 @@ def _convert(plain: dict[str, Tree], origins: Mapping[str, Origin], path: Path) 
         try:
             msgspec.convert({key: plain[section][key]}, kind)
         except msgspec.ValidationError as fault:
-            where = f"the settings {path}" if origin == "file" else f"the {origin}"
+            where = Words("the settings {path}", path=path) if origin == "file" else PLACES[origin]
             reason = _lower(str(fault).partition(" - at")[0])
             raise ConfigFault(
-                f"Cannot read {name} from {where}: found {plain[section][key]!r}; {_right(kind, key, reason)}"
+                "Cannot read {name} from {where}: found {found!r}; {right}",
+                name=name,
+                where=where,
+                found=plain[section][key],
+                right=_right(kind, key, reason),
             ) from None
     settings: Settings = msgspec.convert(plain, Settings)
     return settings
 
 
-def _right(kind: Any, key: str, reason: str) -> str:
+def _right(kind: Any, key: str, reason: str) -> Words:
     hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == key)
     if getattr(hint, "__origin__", None) is Literal:
-        return "expected one of " + ", ".join(repr(value) for value in hint.__args__)
+        return Words("expected one of {known}", known=", ".join(repr(value) for value in hint.__args__))
     wanted = KINDS.get(reason.partition("`, got ")[0])
-    return f"expected {wanted}" if wanted else reason.replace("`", "")
+    return Words("expected {wanted}", wanted=wanted or reason.replace("`", "").removeprefix("expected "))
 
 
+PLACES = {"environment": Words("the environment"), "command line": Words("the command line")}
 KINDS = {
-    "expected `str": "a text",
-    "expected `bool": "true or false",
-    "expected `int": "a whole number",
-    "expected `float": "a number",
+    "expected `str": Words("a text"),
+    "expected `bool": Words("true or false"),
+    "expected `int": Words("a whole number"),
+    "expected `float": Words("a number"),
 }
 """What people call the kinds of values, by what msgspec says of them."""
 

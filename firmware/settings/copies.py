@@ -10,6 +10,7 @@ from typing import Any
 from tablekeeper.engines.core.edition import Sheet
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.ledger import Clause, read_ledger
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded
 from tablekeeper.firmware.settings.whole_file import write_whole
@@ -34,9 +35,9 @@ class Copies:
         """The text of an edition: the owner's, a shipped one, or the one in a TOML file."""
         written = self._written(game)
         if name == OWN and written is not None:
-            return read_text(written, "an edition")
+            return read_text(written, Words("an edition"))
         if name.endswith(".toml"):
-            return read_text(Path(name), "an edition")
+            return read_text(Path(name), Words("an edition"))
         return _shipped(game, game.box if name == OWN else name)
 
     def sheet(self, game: Game) -> Sheet:
@@ -56,7 +57,11 @@ class Copies:
     def path(self, game: Game) -> Path:
         """Where the owner's edition lies."""
         if self.home is None:
-            raise BadInput(f"Cannot find your edition of {game.title}: this start leaves the owner's editions out")
+            raise BadInput(
+                "Cannot find your edition of {title}: this start leaves the owner's editions out; expected a "
+                "usual start",
+                title=game.title,
+            )
         return self.home / "editions" / f"{game.name}.toml"
 
     def _written(self, game: Game) -> Path | None:
@@ -71,8 +76,13 @@ def load_edition(game: Game, name: str = SHIPPED) -> Any:
 def _shipped(game: Game, name: str) -> str:
     shipped = resources.files(game.package) / "editions" / f"{name}.toml"
     if not shipped.is_file():
-        right = f"{SHIPPED!r}, {OWN!r} or a .toml file"
-        raise BadInput(f"Cannot open the edition {name!r} of {game.title}: there is none; expected {right}")
+        raise BadInput(
+            "Cannot open the edition {name!r} of {title}: there is none; expected {shipped!r}, {own!r} or a .toml file",
+            name=name,
+            title=game.title,
+            shipped=SHIPPED,
+            own=OWN,
+        )
     return shipped.read_text(encoding="utf-8")
 
 
@@ -86,10 +96,21 @@ def read_text(path: Path, what: str) -> str:
     try:
         return read_bounded(path)
     except FileNotFoundError:
-        raise BadInput(f"Cannot read {what} from {path}: there is no such file") from None
+        raise BadInput(
+            "Cannot read {what} from {path}: there is no such file; expected a file", what=what, path=path
+        ) from None
     except IsADirectoryError:
-        raise BadInput(f"Cannot read {what} from {path}: that is a folder; expected a file") from None
+        raise BadInput(
+            "Cannot read {what} from {path}: that is a folder; expected a file", what=what, path=path
+        ) from None
     except UnicodeDecodeError:
-        raise BadInput(f"Cannot read {what} from {path}: that is no text; expected a UTF-8 text file") from None
+        raise BadInput(
+            "Cannot read {what} from {path}: that is no text; expected a UTF-8 text file", what=what, path=path
+        ) from None
     except OSError as fault:
-        raise BadInput(f"Cannot read {what} from {path}: {why_of(fault)}") from None
+        raise BadInput(
+            "Cannot read {what} from {path}: {why}; expected a file of your own",
+            what=what,
+            path=path,
+            why=why_of(fault),
+        ) from None

@@ -13,6 +13,15 @@ def make_folder(folder: Path, what: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise BadInput(f"Cannot leave {what} in {folder}: {why_of(fault)}; expected a folder of your own") from None
+        raise BadInput(
+            "Cannot leave {what} in {folder}: {why}; expected a folder of your own",
+            what=what,
+            folder=folder,
+            why=why_of(fault),
+        ) from None
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise BadInput(f"Cannot leave {what} in {folder}: nothing can be written there; expected a folder of your own")
+        raise BadInput(
+            "Cannot leave {what} in {folder}: nothing can be written there; expected a folder of your own",
+            what=what,
+            folder=folder,
+        )

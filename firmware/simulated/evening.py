@@ -13,6 +13,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.core import PUBLIC, TEAM, Event
 from tablekeeper.engines.core.playout import Bot
+from tablekeeper.faults import Words
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.origin import SIMULATED
 from tablekeeper.firmware.journal.session import Session
@@ -95,7 +96,7 @@ class Evening:
         self, journal: Journal, game: str, players: Sequence[str], *, seed: int, out: Path,
         table: SimulatedTable | None = None, options: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
-        make_folder(out, "pictures")
+        make_folder(out, Words("pictures"))
         self.out, self.seed = out, seed
         self.luck = random.Random(seed)
         self.table = table or _usual_table(seed)

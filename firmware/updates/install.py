@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.journal.care.backup import JOURNAL, list_kept, restore_backup, write_backup
 from tablekeeper.firmware.updates.errors import UpdateFault
@@ -35,11 +36,18 @@ def check_fit(release: Release, path: Path, running: str, *, older: bool = False
     """Refuse a release for another processor, and one that is not newer."""
     if not fits_here(release.architecture):
         raise UpdateFault(
-            f"Cannot update to {path}: it was made for {release.architecture}; expected this computer's or {ANY!r}"
+            "Cannot update to {path}: it was made for {architecture}; expected this computer's or {any!r}",
+            path=path,
+            architecture=release.architecture,
+            any=ANY,
         )
     if order_of(release.version) <= order_of(running) and not older:
         raise UpdateFault(
-            f"Cannot update to {path}: found {release.version}, {running} runs already; to go back on purpose: --older"
+            "Cannot update to {path}: found {version}, but {running} runs already; expected a newer one, or "
+            "--older to go back",
+            path=path,
+            version=release.version,
+            running=running,
         )
 
 
@@ -54,7 +62,9 @@ def install(release: Release, home: Path, proof: Prove) -> None:
         shelf.set_trial(Trial(release.version, shelf.current(), 0, backup, journal_schema(home)))
         shelf.switch(release.version)
     except OSError as fault:
-        raise UpdateFault(f"Cannot update to {release.version}: {why_of(fault)}; the running version stays") from None
+        raise UpdateFault(
+            "Cannot update to {version}: {why}; the running version stays", version=release.version, why=why_of(fault)
+        ) from None
 
 
 def _prove(release: Release, shelf: Shelf, proof: Prove) -> None:
@@ -62,7 +72,9 @@ def _prove(release: Release, shelf: Shelf, proof: Prove) -> None:
     if fault:
         shutil.rmtree(shelf.place(release.version))
         raise UpdateFault(
-            f"Cannot update to {release.version}: tried on a copy of this table, {fault}; the running version stays"
+            "Cannot update to {version}: tried on a copy of this table, {fault}; the running version stays",
+            version=release.version,
+            fault=fault,
         )
 
 
@@ -72,7 +84,10 @@ def _refuse_little_room(release: Release, shelf: Shelf) -> None:
     free = shutil.disk_usage(shelf.folder).free
     if free < needed:
         raise UpdateFault(
-            f"Cannot update to {release.version}: found {free >> 20} MiB free, it needs {1 + (needed >> 20)}"
+            "Cannot update to {version}: found {free} MiB free; expected {needed} or more",
+            version=release.version,
+            free=free >> 20,
+            needed=1 + (needed >> 20),
         )
 
 
@@ -86,7 +101,7 @@ def prove(place: Path, home: Path) -> str:
             try:
                 restore_backup(write_backup(home, Path(scratch) / "backup.tar.gz"), copy)
             except BadInput as fault:
-                return f"which could not be copied ({fault})"
+                return Words("which could not be copied ({fault})", fault=fault)
             words = ["repair"]
         return _start(place, copy, words)
 

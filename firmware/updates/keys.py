@@ -15,5 +15,7 @@ def find_keys(home: Path, named: list[Path]) -> list[Path]:
     """All public keys that may sign a release for this table."""
     for key in named:
         if not key.is_file():
-            raise UpdateFault(f"Cannot read the key {key}: there is no such file; expected an ed25519 public key (PEM)")
+            raise UpdateFault(
+                "Cannot read the key {key}: there is no such file; expected an ed25519 public key (PEM)", key=key
+            )
     return [*named, *sorted((home / TABLE).glob(f"*{SUFFIX}")), *sorted(SHIPPED.glob(f"*{SUFFIX}"))]

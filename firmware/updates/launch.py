@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.updates.shelf import Shelf, Trial
 
@@ -68,7 +69,7 @@ def _bring_journal_back(shelf: Shelf, trial: Trial) -> str:
     try:
         restore_backup(Path(trial.backup), shelf.home, force=True)
     except BadInput as fault:
-        return str(fault)
+        return words_of(fault)
     return "games since the update are in a folder replaced-... beside the journal"
 
 

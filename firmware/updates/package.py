@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import why_of
 from tablekeeper.firmware.updates.errors import UpdateFault
 from tablekeeper.firmware.updates.signature import is_signed, sign
@@ -26,7 +27,7 @@ SIGNATURE_LINE = 88 + 1
 VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){1,3}")
 WHEEL = re.compile(r"[A-Za-z0-9_.+!-]{1,200}\.whl")
 ANY = "any"
-RIGHT = "expected a file made by `make release`"
+RIGHT = Words("expected a file made by `make release`")
 
 
 class Release(NamedTuple):
@@ -41,15 +42,23 @@ def read_release(path: Path, keys: list[Path]) -> Release:
     """A release whose signature is good; nothing is unpacked before that is known."""
     content = _read(path)
     if not content.startswith(FORMAT):
-        raise UpdateFault(f"Cannot read the release {path}: that is no release; {RIGHT}")
+        raise UpdateFault("Cannot read the release {path}: that is no release; {right}", path=path, right=RIGHT)
     line, payload = content[len(FORMAT) :][:SIGNATURE_LINE], content[len(FORMAT) + SIGNATURE_LINE :]
     if not payload:
-        raise UpdateFault(f"Cannot read the release {path}: it is cut off; fetch it again")
+        raise UpdateFault(
+            "Cannot read the release {path}: it is cut off; expected a whole one: fetch it again", path=path
+        )
     if not keys:
-        raise UpdateFault(f"Cannot read the release {path}: found no key to check it with; expected --key FILE")
+        raise UpdateFault(
+            "Cannot read the release {path}: found no key to check it with; expected --key FILE", path=path
+        )
     if not any(is_signed(payload, _decode(line), key) for key in keys):
-        found = f"its signature is not by {_names(keys)}, or the file is damaged"
-        raise UpdateFault(f"Cannot read the release {path}: {found}; nothing was unpacked")
+        raise UpdateFault(
+            "Cannot read the release {path}: its signature is not by {keys}, or the file is damaged; nothing "
+            "was unpacked",
+            path=path,
+            keys=_names(keys),
+        )
     return _open(payload, path)
 
 
@@ -75,10 +84,17 @@ def fits_here(architecture: str) -> bool:
 def _read(path: Path) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise UpdateFault(f"Cannot read the release {path}: it is larger than {MOST_BYTES} bytes; {RIGHT}")
+            raise UpdateFault(
+                "Cannot read the release {path}: it is larger than {most_bytes} bytes; {right}",
+                path=path,
+                most_bytes=MOST_BYTES,
+                right=RIGHT,
+            )
         return path.read_bytes()
     except OSError as fault:
-        raise UpdateFault(f"Cannot read the release {path}: {why_of(fault)}; {RIGHT}") from None
+        raise UpdateFault(
+            "Cannot read the release {path}: {why}; {right}", path=path, why=why_of(fault), right=RIGHT
+        ) from None
 
 
 def _decode(line: bytes) -> bytes:
@@ -108,11 +124,19 @@ def _open(payload: bytes, path: Path) -> Release:
         manifest: Any = json.loads(contents.pop(MANIFEST))
         version, architecture, sums = manifest["version"], manifest["architecture"], dict(manifest["wheels"])
     except (tarfile.TarError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError) as fault:
-        raise UpdateFault(f"Cannot read the release {path}: {str(fault).lower()}; {RIGHT}") from None
+        raise UpdateFault(
+            "Cannot read the release {path}: {fault}; {right}", path=path, fault=why_of(fault), right=RIGHT
+        ) from None
     if not VERSION.fullmatch(str(version)) or not isinstance(architecture, str):
-        raise UpdateFault(f"Cannot read the release {path}: found the version {version!r}; expected one such as 1.2.0")
+        raise UpdateFault(
+            "Cannot read the release {path}: found the version {version!r}; expected one such as 1.2.0",
+            path=path,
+            version=version,
+        )
     if {name: hashlib.sha256(wheel).hexdigest() for name, wheel in contents.items()} != sums or not sums:
-        raise UpdateFault(f"Cannot read the release {path}: its wheels are not those of its list; {RIGHT}")
+        raise UpdateFault(
+            "Cannot read the release {path}: its wheels are not those of its list; {right}", path=path, right=RIGHT
+        )
     return Release(version, architecture, contents)
 
 
@@ -123,6 +147,11 @@ def _members(payload: bytes, path: Path) -> dict[str, bytes]:
             known = member.name == MANIFEST or WHEEL.fullmatch(member.name)
             file = archive.extractfile(member) if known and member.isfile() else None
             if file is None or member.name in contents:
-                raise UpdateFault(f"Cannot read the release {path}: found {member.name!r} in it; {RIGHT}")
+                raise UpdateFault(
+                    "Cannot read the release {path}: found {name!r} in it; {right}",
+                    path=path,
+                    name=member.name,
+                    right=RIGHT,
+                )
             contents[member.name] = file.read()
     return contents

@@ -144,11 +144,19 @@ class Shelf:
 def _unpack(wheel: bytes, folder: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
         if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED:
-            raise UpdateFault(f"Cannot unpack the release: it needs more than {MOST_UNPACKED} bytes")
+            raise UpdateFault(
+                "Cannot unpack the release: it needs more than {most_unpacked} bytes; expected a release of "
+                "Tablekeeper",
+                most_unpacked=MOST_UNPACKED,
+            )
         for info in archive.infolist():
             target = (folder / info.filename).resolve()
             if not target.is_relative_to(folder.resolve()):
-                raise UpdateFault(f"Cannot unpack the release: found {info.filename!r} in it, which lies outside")
+                raise UpdateFault(
+                    "Cannot unpack the release: found {filename!r} in it, which lies outside; expected a "
+                    "release of Tablekeeper",
+                    filename=info.filename,
+                )
             archive.extract(info, folder)
 
 

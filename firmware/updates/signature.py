@@ -21,7 +21,11 @@ def sign(content: bytes, private_key: Path) -> bytes:
         words = ["-sign", "-inkey", str(private_key), "-rawin", "-in", str(data), "-out", str(found)]
         done = _openssl(words)
         if done.returncode:
-            raise UpdateFault(f"Cannot sign with {private_key}: {_last(done.stderr)}; expected an ed25519 key")
+            raise UpdateFault(
+                "Cannot sign with {private_key}: {last}; expected an ed25519 key",
+                private_key=private_key,
+                last=_last(done.stderr),
+            )
         return found.read_bytes()
 
 
@@ -39,14 +43,16 @@ def is_signed(content: bytes, signature: bytes, public_key: Path) -> bool:
 
 def _openssl(words: list[str]) -> subprocess.CompletedProcess[str]:
     if shutil.which("openssl") is None:
-        raise UpdateFault("Cannot check the signature: found no openssl, install it: sudo apt install openssl")
+        raise UpdateFault(
+            "Cannot check the signature: found no openssl; expected it installed: sudo apt install openssl"
+        )
     try:
         return subprocess.run(
             ["openssl", "pkeyutl", *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False
         )
     except subprocess.TimeoutExpired:
         raise UpdateFault(
-            f"Cannot check the signature: openssl gave no answer in {PATIENCE_S:g} s, try again"
+            "Cannot check the signature: openssl gave no answer in {patience_s:g} s; try again", patience_s=PATIENCE_S
         ) from None
 
 

@@ -75,7 +75,9 @@ def open_port(port: int) -> socket.socket:
     except (OSError, OverflowError) as fault:
         door.close()
         why = why_of(fault) if isinstance(fault, OSError) else str(fault)
-        raise BadInput(f"Cannot open port {port} for phones: {why}; expected a free port from 1024 to 65535") from None
+        raise BadInput(
+            "Cannot open port {port} for phones: {why}; expected a free port from 1024 to 65535", port=port, why=why
+        ) from None
     return door
 
 

@@ -28,7 +28,9 @@ def whole_half_periods_us(exposure_us: float, mains_hz: float) -> int:
     Lamps on the mains flicker twice a period; a shutter that is open for whole flickers sees no bands.
     """
     if mains_hz not in (50, 60):
-        raise ConfigError(f"Cannot fit the shutter to the mains: found {mains_hz!r} Hz; expected 50 and 60")
+        raise ConfigError(
+            "Cannot fit the shutter to the mains: found {mains_hz!r} Hz; expected 50 and 60", mains_hz=mains_hz
+        )
     half_us = 1_000_000 / (2 * mains_hz)
     return round(max(1, round(exposure_us / half_us)) * half_us)
 
@@ -41,7 +43,7 @@ def lock_for(metadata: Mapping[str, object], mains_hz: float, lens_dioptres: flo
     held = min(max(gain * wish / exposure, 1.0), max_gain)
     gains = metadata.get("ColourGains", (1.0, 1.0))
     if not isinstance(gains, tuple | list) or len(gains) != 2:
-        raise ConfigError(f"Cannot lock the colours: found ColourGains {gains!r}; expected two numbers")
+        raise ConfigError("Cannot lock the colours: found ColourGains {gains!r}; expected two numbers", gains=gains)
     return Lock(exposure, round(held, 4), (float(gains[0]), float(gains[1])), lens_dioptres)
 
 
@@ -68,6 +70,8 @@ def _number(metadata: Mapping[str, object], name: str) -> float:
     value = metadata.get(name)
     if not isinstance(value, int | float):
         raise ConfigError(
-            f"Cannot lock the exposure: found {name} {value!r} in the frame's metadata; expected a number"
+            "Cannot lock the exposure: found {name} {value!r} in the frame's metadata; expected a number",
+            name=name,
+            value=value,
         )
     return float(value)

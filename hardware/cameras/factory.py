@@ -43,5 +43,7 @@ KINDS: dict[str, Callable[[Clock, CameraConfig], Camera]] = {"picamera": _pi, "w
 def make_camera(clock: Clock, config: CameraConfig) -> Camera:
     """The camera, not yet opened."""
     if config.kind not in KINDS:
-        raise ConfigError(f"Cannot make a camera: found the kind {config.kind!r}; expected {', '.join(KINDS)}")
+        raise ConfigError(
+            "Cannot make a camera: found the kind {kind!r}; expected {known}", kind=config.kind, known=", ".join(KINDS)
+        )
     return KINDS[config.kind](clock, config)

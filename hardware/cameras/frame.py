@@ -27,9 +27,13 @@ class Frame:
     def __post_init__(self) -> None:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
             found = f"{self.pixels.dtype} {self.pixels.shape}"
-            raise FrameShapeError(f"Cannot make a frame: found pixels of {found!r}; expected uint8 (height, width, 3)")
+            raise FrameShapeError(
+                "Cannot make a frame: found pixels of {found!r}; expected uint8 (height, width, 3)", found=found
+            )
         if self.order not in get_args(ChannelOrder):
-            raise FrameShapeError(f"Cannot make a frame: found channel order {self.order!r}; expected 'bgr' or 'rgb'")
+            raise FrameShapeError(
+                "Cannot make a frame: found channel order {order!r}; expected 'bgr' or 'rgb'", order=self.order
+            )
 
     @property
     def size_px(self) -> tuple[int, int]:

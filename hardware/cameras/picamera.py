@@ -110,8 +110,10 @@ def _picamera2(index: int) -> Picamera:
         from picamera2 import Picamera2
     except ImportError as error:
         raise DriverMissingError(
-            f"Cannot open the Pi camera: found no picamera2 ({error}); sudo apt install python3-picamera2, "
-            "and a virtual environment made with --system-site-packages"
+            "Cannot open the Pi camera: found no picamera2 ({error}); expected it installed: sudo apt "
+            "install python3-picamera2, "
+            "and a virtual environment made with --system-site-packages",
+            error=error,
         ) from error
     camera: Picamera = Picamera2(index)
     return camera
@@ -317,4 +319,8 @@ def to_pixels(array: NDArray[np.uint8], pixel_format: str, size_px: tuple[int, i
     if pixel_format == "NV12":
         picture = cv2.cvtColor(np.ascontiguousarray(array[: height * 3 // 2, :width]), cv2.COLOR_YUV2BGR_NV12)
         return np.asarray(picture, dtype=np.uint8), "bgr"
-    raise ConfigError(f"Cannot read a frame: found the pixel format {pixel_format!r}; expected {[*_ORDERS, 'NV12']}")
+    raise ConfigError(
+        "Cannot read a frame: found the pixel format {pixel_format!r}; expected one of {known}",
+        pixel_format=pixel_format,
+        known=", ".join([*_ORDERS, "NV12"]),
+    )

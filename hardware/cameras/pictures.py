@@ -46,7 +46,9 @@ class Pictures(Opened):
         """Look what there is to play."""
         if self.frames_per_s <= 0:
             raise RecordingError(
-                f"Cannot play {str(self.path)!r}: found {self.frames_per_s!r} pictures a second; expected more than 0"
+                "Cannot play {path!r}: found {frames_per_s!r} pictures a second; expected more than 0",
+                path=str(self.path),
+                frames_per_s=self.frames_per_s,
             )
         self._source = self._play()
         self._size_px = None
@@ -81,8 +83,12 @@ class Pictures(Opened):
         self._size_px = self._size_px or size
         if size != self._size_px:
             raise RecordingError(
-                f"Cannot play {str(self.path)!r}: found {name!r} of {size[0]}x{size[1]} pixels after pictures of "
-                f"{self._size_px[0]}x{self._size_px[1]}; all must be of one size"
+                "Cannot play {path!r}: found {name!r} of {size} pixels after pictures of {first} pixels; "
+                "expected all of one size",
+                path=str(self.path),
+                name=name,
+                size=f"{size[0]}x{size[1]}",
+                first=f"{self._size_px[0]}x{self._size_px[1]}",
             )
 
     def _play(self) -> Iterator[tuple[str, Pixels]]:
@@ -90,14 +96,18 @@ class Pictures(Opened):
             names = sorted(p for p in self.path.iterdir() if p.suffix.lower() in PICTURE_KINDS)
             if not names:
                 raise RecordingError(
-                    f"Cannot play {str(self.path)!r}: found no pictures; needs {', '.join(PICTURE_KINDS)}"
+                    "Cannot play {path!r}: found no pictures; expected {known}",
+                    path=str(self.path),
+                    known=", ".join(PICTURE_KINDS),
                 )
             return self._files(names)
         if self.path.is_file() and self.path.suffix.lower() in VIDEO_KINDS:
             return self._video()
         kinds = ", ".join(VIDEO_KINDS)
         raise RecordingError(
-            f"Cannot play {str(self.path)!r}: found neither a folder nor a video; needs one of them ({kinds})"
+            "Cannot play {path!r}: found neither a folder nor a video; expected one of them ({kinds})",
+            path=str(self.path),
+            kinds=kinds,
         )
 
     def _files(self, names: list[Path]) -> Iterator[tuple[str, Pixels]]:
@@ -114,7 +124,8 @@ class Pictures(Opened):
             try:
                 if not video.isOpened():
                     raise RecordingError(
-                        f"Cannot play {str(self.path)!r}: found no video that OpenCV can read; try .avi or .mp4"
+                        "Cannot play {path!r}: found no video that OpenCV can read; try .avi or .mp4",
+                        path=str(self.path),
                     )
                 while (got := video.read())[0]:
                     number += 1
@@ -154,7 +165,10 @@ def load_picture(path: Path) -> Pixels:
     """A picture file's pixels (blue, green, red)."""
     pixels = _decode(path) if path.is_file() and path.stat().st_size <= MOST_FILE_BYTES else None
     if pixels is None:
-        raise RecordingError(f"Cannot load the picture {str(path)!r}: found no picture that OpenCV can read")
+        raise RecordingError(
+            "Cannot load the picture {path!r}: found no picture that OpenCV can read; expected a JPEG or PNG",
+            path=str(path),
+        )
     return np.asarray(pixels, dtype=np.uint8)
 
 

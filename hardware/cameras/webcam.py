@@ -83,8 +83,9 @@ class Webcam(Opened):
         if not self._connect():
             self.log.set("closed", "", self.clock.now())
             raise CameraError(
-                f"Cannot open the USB camera: found none at index {self.settings.index!r}; "
-                "v4l2-ctl --list-devices shows which there are"
+                "Cannot open the USB camera: found none at index {index!r}; v4l2-ctl --list-devices shows which "
+                "there are",
+                index=self.settings.index,
             )
         self._stop.clear()
         self._thread = threading.Thread(target=self._read_on, name=f"webcam-{self.settings.index}", daemon=True)

@@ -84,7 +84,11 @@ def load_circuit(build: str, pins: Pins, path: Path = FILE) -> Circuit:
     """One of the circuits, wired as pins.toml has it; what is not fitted there is left out."""
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     if build not in found["build"]:
-        raise ConfigError(f"Cannot read the circuit: found {build!r}; expected one of {', '.join(found['build'])}")
+        raise ConfigError(
+            "Cannot read the circuit: found {build!r}; expected one of {known}",
+            build=build,
+            known=", ".join(found["build"]),
+        )
     circuit = Circuit(build, found["build"][build]["title"], dict(pins.owners()))
     for name in found["build"][build]["blocks"]:
         block = found["block"][name]
@@ -121,7 +125,12 @@ def _read_part(name: str, words: str) -> Part:
 def _find_kind(kind: str, name: str) -> Kind:
     kinds = load_kinds()
     if kind not in kinds:
-        raise ConfigError(f"Cannot read the part {name}: found the kind {kind!r}; expected {', '.join(kinds)}")
+        raise ConfigError(
+            "Cannot read the part {name}: found the kind {kind!r}; expected {known}",
+            name=name,
+            kind=kind,
+            known=", ".join(kinds),
+        )
     return kinds[kind]
 
 

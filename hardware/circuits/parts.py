@@ -72,7 +72,10 @@ class Kind:
         found: float | None = getattr(self.ratings.get(rating), which, None)
         if found is None:
             raise ConfigError(
-                f"Cannot read the part {self.name}: found no {which} of {rating}, parts.toml must give it"
+                "Cannot read the part {name}: found no {which} of {rating}; expected it in parts.toml",
+                name=self.name,
+                which=which,
+                rating=rating,
             )
         return found
 
@@ -90,7 +93,11 @@ class Part:
         """Its value in ohms or farads."""
         number, _, unit = self.value.partition(" ")
         if unit not in UNITS:
-            raise ConfigError(f"Cannot read the part {self.name}: found the value {self.value!r}; expected 100 ohm")
+            raise ConfigError(
+                "Cannot read the part {name}: found the value {value!r}; expected 100 ohm",
+                name=self.name,
+                value=self.value,
+            )
         return float(number) * UNITS[unit]
 
 
@@ -106,7 +113,11 @@ def _read_kind(name: str, found: Table) -> Kind:
     for leg, role in legs:
         if role not in ROLES:
             raise ConfigError(
-                f"Cannot read the part {name}: found the role {role!r} of {leg}; expected {sorted(ROLES)}"
+                "Cannot read the part {name}: found the role {role!r} of {leg}; expected {roles}",
+                name=name,
+                role=role,
+                leg=leg,
+                roles=sorted(ROLES),
             )
     return Kind(name=name, legs=legs, ratings=ratings, **found)
 

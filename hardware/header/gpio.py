@@ -97,7 +97,9 @@ class Wired(Protocol):
 def open_pin_factory(name: str) -> PinFactory:
     """A pin factory of its own, not gpiozero's global one."""
     if name not in LIBRARIES:
-        raise ConfigError(f"Cannot open the pins: found the library {name!r}; expected {', '.join(LIBRARIES)}")
+        raise ConfigError(
+            "Cannot open the pins: found the library {name!r}; expected {known}", name=name, known=", ".join(LIBRARIES)
+        )
     module, factory, package = LIBRARIES[name]
     # lgpio makes a pipe in the current folder when it is imported, and fails where that cannot be written
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
@@ -106,12 +108,19 @@ def open_pin_factory(name: str) -> PinFactory:
         return opened
     except ImportError as error:
         raise DriverMissingError(
-            f"Cannot open the pins through {name}: found no such library ({error}); sudo apt install {package}, "
-            "and a virtual environment made with --system-site-packages"
+            "Cannot open the pins through {name}: found no such library ({error}); expected it installed: "
+            "sudo apt install "
+            "{package}, and a virtual environment made with --system-site-packages",
+            name=name,
+            error=error,
+            package=package,
         ) from error
     except Exception as error:  # each library has its own way to say that this is no Pi
         raise ConfigError(
-            f"Cannot open the pins through {name}: found {type(error).__name__} ({error}); is this a Raspberry Pi?"
+            "Cannot open the pins through {name}: found {kind} ({error}); is this a Raspberry Pi?",
+            name=name,
+            kind=type(error).__name__,
+            error=error,
         ) from error
 
 
@@ -120,10 +129,20 @@ def take(owner: str, pin: int, make: Callable[[], D]) -> D:
     try:
         return make()
     except Exception as error:  # lgpio's own kind is known only where lgpio is installed
-        tried, found = f"Cannot open the {owner} on GPIO {pin}", str(error).strip("'\"")
+        found = str(error).strip("'\"")
         if _BUSY in found.lower():
-            raise WireError(f"{tried}: found that another program holds this wire; close that program") from error
-        raise WireError(f"{tried}: found {type(error).__name__} ({found}); see tablekeeper doctor") from error
+            raise WireError(
+                "Cannot open the {owner} on GPIO {pin}: another program holds this wire; close that program",
+                owner=owner,
+                pin=pin,
+            ) from error
+        raise WireError(
+            "Cannot open the {owner} on GPIO {pin}: found {kind} ({found}); see tablekeeper doctor",
+            owner=owner,
+            pin=pin,
+            kind=type(error).__name__,
+            found=found,
+        ) from error
 
 
 @contextmanager

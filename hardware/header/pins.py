@@ -65,14 +65,20 @@ class Reservations:
     def reserve(self, pin: int, owner: str) -> None:
         """Take a pin for somebody."""
         if pin not in HEADER:
-            raise PinError(f"Cannot wire the {owner}: found pin {pin!r}, the header has BCM 2 to 27")
+            raise PinError("Cannot wire the {owner}: found pin {pin!r}; expected BCM 2 to 27", owner=owner, pin=pin)
         if pin in KEPT:
             raise PinError(
-                f"Cannot wire the {owner}: found pin {pin!r}, which belongs to {KEPT[pin]}; take another one"
+                "Cannot wire the {owner}: found pin {pin!r}, which belongs to {kept}; take another one",
+                owner=owner,
+                pin=pin,
+                kept=KEPT[pin],
             )
         if pin in self._owners:
             raise PinError(
-                f"Cannot wire the {owner}: found pin {pin!r}, which the {self._owners[pin]} uses; move one of them"
+                "Cannot wire the {owner}: found pin {pin!r}, which the {owners} uses; move one of them",
+                owner=owner,
+                pin=pin,
+                owners=self._owners[pin],
             )
         self._owners[pin] = owner
 
@@ -93,19 +99,25 @@ def load_pins(path: Path = DEFAULT_PINS) -> Pins:
     """Read and check a wiring file."""
     try:
         if path.exists() and (not path.is_file() or path.stat().st_size > MOST_BYTES):
-            raise PinError(f"Cannot read the wiring {str(path)!r}: found no small plain file; expected a pins.toml")
+            raise PinError(
+                "Cannot read the wiring {path!r}: found no small plain file; expected a pins.toml", path=str(path)
+            )
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise PinError(
-            f"Cannot read the wiring: found no file {str(path)!r}; hardware/header/pins.toml shows one"
+            "Cannot read the wiring: found no file {path!r}; hardware/header/pins.toml shows one", path=str(path)
         ) from error
     except (ValueError, RecursionError, OSError) as error:
-        raise PinError(f"Cannot read the wiring {str(path)!r}: found no valid TOML ({error})") from error
+        raise PinError(
+            "Cannot read the wiring {path!r}: found no valid TOML ({error}); expected sections of pins",
+            path=str(path),
+            error=error,
+        ) from error
     try:
         return check_pins(found, str(path))
     except RecursionError:
         raise PinError(
-            f"Cannot read the wiring {str(path)!r}: found it nested too deep; expected sections of pins"
+            "Cannot read the wiring {path!r}: found it nested too deep; expected sections of pins", path=str(path)
         ) from None
 
 
@@ -113,16 +125,25 @@ def check_pins(found: Mapping[str, object], place: str = "pins.toml") -> Pins:
     """The wiring from its sections; every pin is on the header and used once."""
     for section, value in found.items():
         if section not in _SECTIONS or not isinstance(value, dict):
-            raise PinError(f"Cannot read {place}: found the section {section!r}; expected {', '.join(_SECTIONS)}")
+            raise PinError(
+                "Cannot read {place}: found the section {section!r}; expected {known}",
+                place=place,
+                section=section,
+                known=", ".join(_SECTIONS),
+            )
         _check_keys(section, value, place)
     parts = {name: dict(value) for name, value in found.items() if isinstance(value, dict)}
     cells = _numbers(parts.get("hall", {}).get("cells", []), "[hall] cells", place)
     if cells and len(cells) != 9:
-        raise PinError(f"Cannot read {place}: found {len(cells)} hall cells, the box has 9")
+        raise PinError("Cannot read {place}: found {count} hall cells; expected 9", place=place, count=len(cells))
     knob, lamp, analog = parts.get("knob"), parts.get("lamp"), parts.get("analog")
     selects = _numbers(analog["select"], "[analog] select", place) if analog else ()
     if analog and len(selects) != 2:
-        raise PinError(f"Cannot read {place}: found {len(selects)} analog selects, nine cells need 2 converters")
+        raise PinError(
+            "Cannot read {place}: found {count} analog selects; expected 2, for nine cells",
+            place=place,
+            count=len(selects),
+        )
     pins = Pins(
         hall=cells,
         knob=(_pin(knob["a"], place), _pin(knob["b"], place), _pin(knob["push"], place)) if knob else None,
@@ -143,19 +164,36 @@ def _check_keys(section: str, value: Mapping[str, object], place: str) -> None:
         return
     for key in value:
         if key not in wanted:
-            raise PinError(f"Cannot read {place}: found {key!r} in [{section}]; expected {', '.join(wanted)}")
+            raise PinError(
+                "Cannot read {place}: found {key!r} in [{section}]; expected {known}",
+                place=place,
+                key=key,
+                section=section,
+                known=", ".join(wanted),
+            )
     for key in wanted:
         if key not in value:
-            raise PinError(f"Cannot read {place}: found no {key!r} in [{section}]; expected {', '.join(wanted)}")
+            raise PinError(
+                "Cannot read {place}: found no {key!r} in [{section}]; expected {known}",
+                place=place,
+                key=key,
+                section=section,
+                known=", ".join(wanted),
+            )
 
 
 def _pin(value: object, place: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise PinError(f"Cannot read {place}: found the pin {value!r}; expected a BCM number")
+        raise PinError("Cannot read {place}: found the pin {value!r}; expected a BCM number", place=place, value=value)
     return value
 
 
 def _numbers(value: object, what: str, place: str) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise PinError(f"Cannot read {place}: found {what} = {value!r}; expected a list of BCM numbers")
+        raise PinError(
+            "Cannot read {place}: found {what} = {value!r}; expected a list of BCM numbers",
+            place=place,
+            what=what,
+            value=value,
+        )
     return tuple(_pin(pin, place) for pin in value)

@@ -72,7 +72,7 @@ class Lamp(Opened):
     def shine(self, level: float, mood: Mood = "steady") -> None:
         """Light for the camera (0 to 1), steady, on one half only, or slowly breathing as a signal."""
         if not 0 <= level <= 1:
-            raise ConfigError(f"Cannot light the lamp: found the level {level!r}; expected 0 to 1")
+            raise ConfigError("Cannot light the lamp: found the level {level!r}; expected 0 to 1", level=level)
         self.level, self.mood, self._since_s = level, mood, self.clock.now()
         self.tick()
 
@@ -121,7 +121,11 @@ class Buzzer(Opened):
     def beep(self, seconds: float = 0.08) -> None:
         """Sound; `tick` ends it."""
         if not 0 < seconds <= _LONGEST_BEEP_S:
-            raise ConfigError(f"Cannot sound the buzzer: found {seconds!r} seconds; expected up to {_LONGEST_BEEP_S:g}")
+            raise ConfigError(
+                "Cannot sound the buzzer: found {seconds!r} seconds; expected up to {longest_beep_s:g}",
+                seconds=seconds,
+                longest_beep_s=_LONGEST_BEEP_S,
+            )
         if self._device is not None:
             self._device.on()
             self._until_s = self.clock.now() + seconds

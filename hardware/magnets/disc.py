@@ -64,10 +64,20 @@ def read_disc(text: str, grade: str) -> Disc:
     """A magnet from words such as 10x3 and N42."""
     found = SIZE.fullmatch(text)
     if found is None:
-        raise ConfigError(f"Cannot read the magnet: found {text!r}; expected DIAMETERxHEIGHT in mm such as 10x3")
+        raise ConfigError(
+            "Cannot read the magnet: found {text!r}; expected DIAMETERxHEIGHT in mm such as 10x3", text=text
+        )
     diameter_mm, height_mm = float(found[1]), float(found[2])
     if not (0.5 <= diameter_mm <= LARGEST_MM and 0.5 <= height_mm <= LARGEST_MM):
-        raise ConfigError(f"Cannot read the magnet: found {text!r}; expected 0.5 to {LARGEST_MM:g} mm each way")
+        raise ConfigError(
+            "Cannot read the magnet: found {text!r}; expected 0.5 to {largest_mm:g} mm each way",
+            text=text,
+            largest_mm=LARGEST_MM,
+        )
     if grade not in BR_MT:
-        raise ConfigError(f"Cannot read the magnet's grade: found {grade!r}; expected one of {', '.join(BR_MT)}")
+        raise ConfigError(
+            "Cannot read the magnet's grade: found {grade!r}; expected one of {known}",
+            grade=grade,
+            known=", ".join(BR_MT),
+        )
     return Disc(diameter_mm, height_mm, grade)

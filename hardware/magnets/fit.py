@@ -111,12 +111,23 @@ def neighbours_mt(disc: Disc, sensor: HallSensor, box: Box) -> float:
 
 def _check(box: Box) -> None:
     if not 0.2 <= box.floor_mm <= THICKEST_MM:
-        raise ConfigError(f"Cannot read the floor: found {box.floor_mm:g} mm; expected 0.2 to {THICKEST_MM:g}")
+        raise ConfigError(
+            "Cannot read the floor: found {floor_mm:g} mm; expected 0.2 to {thickest_mm:g}",
+            floor_mm=box.floor_mm,
+            thickest_mm=THICKEST_MM,
+        )
     least, most = PITCHES_MM
     if not least <= box.pitch_mm <= most:
-        raise ConfigError(f"Cannot read the pitch: found {box.pitch_mm:g} mm; expected {least:g} to {most:g}")
+        raise ConfigError(
+            "Cannot read the pitch: found {pitch_mm:g} mm; expected {least:g} to {most:g}",
+            pitch_mm=box.pitch_mm,
+            least=least,
+            most=most,
+        )
     if not 0 <= box.aside_mm <= box.pitch_mm / 2:
-        raise ConfigError(f"Cannot read how far aside: found {box.aside_mm:g} mm; expected 0 to half the pitch")
+        raise ConfigError(
+            "Cannot read how far aside: found {aside_mm:g} mm; expected 0 to half the pitch", aside_mm=box.aside_mm
+        )
 
 
 def _floors() -> Iterable[float]:

@@ -18,7 +18,7 @@ def find_sensors(name: str) -> list[HallSensor]:
     found = [sensor for sensor in known if not name or sensor.name == name]
     if not found:
         names = ", ".join(sensor.name for sensor in known)
-        raise ConfigError(f"Cannot read the sensor: found {name!r}; expected one of {names}")
+        raise ConfigError("Cannot read the sensor: found {name!r}; expected one of {names}", name=name, names=names)
     return found
 
 

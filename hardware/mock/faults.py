@@ -46,7 +46,7 @@ FAULTS: dict[str, FaultKind] = {
 def fault_kind(name: str) -> FaultKind:
     """The fault of a name."""
     if name not in FAULTS:
-        raise FaultError(f"Cannot make a fault: found {name!r}; expected {', '.join(FAULTS)}")
+        raise FaultError("Cannot make a fault: found {name!r}; expected {known}", name=name, known=", ".join(FAULTS))
     return FAULTS[name]
 
 

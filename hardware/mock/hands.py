@@ -45,7 +45,11 @@ class Hands:
         dice = make_dice(list(bodies), int(self.rng.integers(2**31)))
         if values is not None:
             if len(values) != len(dice):
-                raise SceneError(f"Cannot roll {len(dice)} dice: found {len(values)} values; expected one each")
+                raise SceneError(
+                    "Cannot roll {count} dice: found {values} values; expected one each",
+                    count=len(dice),
+                    values=len(values),
+                )
             dice = [replace(die, value=value) for die, value in zip(dice, values, strict=True)]
         self.tray.throw(dice)
         return tuple(dice)
@@ -63,7 +67,7 @@ class Hands:
         pin = self._pins.knob[2] if name == "knob" and self._pins.knob else dict(self._pins.buttons).get(name)
         if pin is None:
             known = ", ".join(["knob", *dict(self._pins.buttons)])
-            raise SceneError(f"Cannot press {name!r}: found no such button; expected {known}")
+            raise SceneError("Cannot press {name!r}: found no such button; expected {known}", name=name, known=known)
         self._contact(pin, True, 0.0)
         self._contact(pin, False, seconds)
         return self.clock.now() + seconds + 0.02
@@ -71,7 +75,7 @@ class Hands:
     def turn(self, clicks: int) -> float:
         """Turn the knob by so many clicks (clockwise is positive); the moment when it rests."""
         if self._pins.knob is None:
-            raise SceneError("Cannot turn the knob: found none in the wiring")
+            raise SceneError("Cannot turn the knob: found none in the wiring; expected [knob] in pins.toml")
         first, second = self._pins.knob[:2] if clicks < 0 else self._pins.knob[1::-1]
         begins = max(self.clock.now(), self._busy_s) - self.clock.now()
         for click in range(abs(clicks)):
@@ -102,7 +106,9 @@ class Hands:
             ends_s = self._do(verb, rest)
         except (ValueError, IndexError) as error:
             raise SceneError(
-                f"Cannot play a script: found {place} ({error}), see Hands.act for what can be written"
+                "Cannot play a script: found {place} ({error}); see Hands.act for what can be written",
+                place=place,
+                error=error,
             ) from error
         self.clock.sleep(max(0.0, ends_s - self.clock.now()))
 

@@ -61,7 +61,9 @@ class SimulatedBox:
         """Push the cocoon at a cell into the hole beside it; the moment when its magnet is at rest."""
         if start not in neighbours(self.hole) or start in self.lifted:
             raise SceneError(
-                f"Cannot slide the cocoon at {start!r}: found the hole at {self.hole}; expected a cocoon beside it"
+                "Cannot slide the cocoon at {start!r}: found the hole at {hole}; expected a cocoon beside it",
+                start=start,
+                hole=self.hole,
             )
         lasts = float(self.rng.uniform(*HUMAN_SLIDE_S)) if lasts_s is None else lasts_s
         end, self.hole = self.hole, start
@@ -76,7 +78,7 @@ class SimulatedBox:
     def lift(self, cell: int) -> None:
         """Take a cocoon out."""
         if cell == self.hole or cell in self.lifted:
-            raise SceneError(f"Cannot lift the cocoon at {cell!r}: found none there")
+            raise SceneError("Cannot lift the cocoon at {cell!r}: found none there; expected a cocoon", cell=cell)
         self.lifted.add(cell)
         self._bounce_to(cell, False)
 
@@ -85,7 +87,10 @@ class SimulatedBox:
         free = self.lifted | {self.hole}
         if not self.lifted or cell not in free:
             raise SceneError(
-                f"Cannot put a cocoon into {cell!r}: found {sorted(self.lifted)} lifted, free is {sorted(free)}"
+                "Cannot put a cocoon into {cell!r}: found {lifted} lifted; expected one of the free cells {free}",
+                cell=cell,
+                lifted=sorted(self.lifted),
+                free=sorted(free),
             )
         if cell in self.lifted:
             self.lifted.discard(cell)

@@ -120,7 +120,7 @@ def test_a_table_in_use_is_not_overwritten(table: Path, tmp_path: Path, clock: C
     with Journal(table / JOURNAL):
         refused = call(table, "restore", str(file), "--force")
     assert refused.exit_code == 2
-    assert "has it, close that one first" in refused.stderr
+    assert "has it; close that one first" in refused.stderr
 
 
 def test_only_the_newest_backups_are_kept(table: Path, clock: Clock) -> None:

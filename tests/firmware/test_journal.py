@@ -100,7 +100,7 @@ def test_killed_between_writing_and_showing_nothing_is_lost(stop: int, tmp_path:
 
 
 def test_the_second_program_is_told_who_has_the_table(tmp_path: Path) -> None:
-    with Journal(tmp_path / "j"), pytest.raises(JournalFault, match="process .* has it, close that one first"):
+    with Journal(tmp_path / "j"), pytest.raises(JournalFault, match="process .* has it; close that one first"):
         Journal(tmp_path / "j")
     Journal(tmp_path / "j").close()
 
@@ -111,7 +111,7 @@ def test_who_deletes_the_lock_does_not_get_in(tmp_path: Path) -> None:
         (tmp_path / "j.lock").unlink()
         words = [sys.executable, "-c", OPENED, str(tmp_path / "j")]
         done = subprocess.run(words, check=False, capture_output=True, text=True)
-        assert "another program has it, close that one first" in done.stderr
+        assert "another program has it; close that one first" in done.stderr
     Journal(tmp_path / "j").close()
 
 
@@ -167,7 +167,7 @@ def test_a_journal_of_a_newer_version_is_refused_and_not_harmed(tmp_path: Path, 
     db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     db.close()
     before = path.read_bytes()
-    with pytest.raises(JournalFault, match="update Tablekeeper"):
+    with pytest.raises(JournalFault, match="expected a newer Tablekeeper"):
         Journal(path)
     assert before == path.read_bytes()
 
@@ -247,10 +247,10 @@ def test_an_edited_answer_breaks_the_seal(tmp_path: Path, clock: Clock) -> None:
     db.execute("UPDATE entry SET text = 'roll 6,6,6' WHERE number = 7")
     db.commit()
     db.close()
-    with pytest.raises(JournalDamaged, match="entry 7: its seal does not fit"):
+    with pytest.raises(JournalDamaged, match="the seal of entry 7 does not fit"):
         Journal(path)
     db = open_for_reading(path)
-    with pytest.raises(JournalDamaged, match="entry 7: its seal does not fit"):
+    with pytest.raises(JournalDamaged, match="the seal of entry 7 does not fit"):
         read_entries(db, path, session.record)
     db.close()
 

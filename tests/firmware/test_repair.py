@@ -271,7 +271,7 @@ def test_a_repair_that_cannot_be_done_changes_nothing(
         with pytest.raises(JournalFault, match="repair the journal .*: database or disk is full"):
             open_journal(path, None, clock)
     else:
-        with take_lock(path), pytest.raises(JournalFault, match="has it, close that one first"):
+        with take_lock(path), pytest.raises(JournalFault, match="has it; close that one first"):
             open_journal(path, None, clock)
     assert before == {name: path.with_name(name).read_bytes() for name in FILES}
 
@@ -339,5 +339,5 @@ def test_a_repair_counts_only_what_two_looks_agree_on(
     looks = iter([{1: Found(None, [], None, "cannot be read")}, {}])
     monkeypatch.setattr("tablekeeper.firmware.journal.care.repair.salvage", lambda path: next(looks))
     with pytest.raises(JournalFault, match="the disk reads differently each time"):
-        repair(tmp_path / "j", "damaged", None, 0.0)
+        repair(tmp_path / "j", None, 0.0)
     assert before == (tmp_path / "j").read_bytes()

@@ -198,7 +198,7 @@ def refuse_to_close(factory: Any, patch: pytest.MonkeyPatch, often: int, words: 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("GPIO busy", "Cannot open the .* on GPIO .*: found that another program holds this wire; close that program"),
+        ("GPIO busy", "Cannot open the .* on GPIO .*: another program holds this wire; close that program"),
         ("no permission", "Cannot open the .* on GPIO .*: found LgpioError .no permission.; see tablekeeper doctor"),
     ],
 )

@@ -205,7 +205,7 @@ def test_a_real_table_on_a_laptop_says_what_is_missing(tmp_path: Path) -> None:
         ({"backend": "real", "camera": "kodak"}, "found camera = 'kodak'"),
         ({"backend": "real", "colour": 1}, "found the setting 'colour'"),
         ({"backend": "real", "camera_index": "0"}, "expected a value of type int"),
-        ({"backend": "simulated", "masked_cell": 12}, "cells are 1 to 9"),
+        ({"backend": "simulated", "masked_cell": 12}, "expected 1 to 9"),
     ],
 )
 def test_a_wrong_config_is_one_sentence(config: dict[str, object], said: str) -> None:
@@ -252,7 +252,7 @@ def test_the_shipped_wiring_is_sound() -> None:
             {"buzzer": {"pin": 18}, "lamp": {"left": 18, "right": 13}},
             "Cannot wire the buzzer: found pin 18, which the lamp left",
         ),
-        ({"buzzer": {"pin": 40}}, "the header has BCM 2 to 27"),
+        ({"buzzer": {"pin": 40}}, "expected BCM 2 to 27"),
         ({"buzzer": {"pin": 2}}, "which belongs to I2C"),
         ({"buzzer": {"pin": "18"}}, "expected a BCM number"),
         ({"buzzer": {}}, "found no 'pin'"),

@@ -31,7 +31,7 @@ def test_a_flipped_bit_is_noticed(name: str, weights: Path) -> None:
         broken = bytearray(whole)
         broken[luck.randrange(len(broken))] ^= 1 << luck.randrange(8)
         path.write_bytes(broken)
-        with pytest.raises(VisionError, match="found other bytes than were shipped; install anew"):
+        with pytest.raises(VisionError, match="found other bytes than were shipped; expected them as installed"):
             network.Network(name)
 
 

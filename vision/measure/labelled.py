@@ -51,7 +51,9 @@ def load_labels(folder: str | os.PathLike[str]) -> list[Labelled]:
     place = Path(folder)
     images = _load(place).get("images")
     if not isinstance(images, list):
-        raise LabelsError(f"Cannot read labels in {str(place)!r}: found no list 'images'; expected one entry a picture")
+        raise LabelsError(
+            "Cannot read labels in {place!r}: found no list 'images'; expected one entry a picture", place=str(place)
+        )
     return [_labelled(place, entry) for entry in images]
 
 
@@ -78,7 +80,9 @@ def save_corrected(
     ok, data = cv2.imencode(".png", picture)
     if not ok:
         raise LabelsError(
-            f"Cannot save a corrected picture as {str(target)!r}: found a picture that cannot be written as PNG"
+            "Cannot save a corrected picture as {target!r}: found a picture that cannot be written; expected "
+            "one that PNG can hold",
+            target=str(target),
         )
     _replace(target, data.tobytes())
     _replace(place / LABELS, (json.dumps(labels, indent=1) + "\n").encode())
@@ -103,20 +107,28 @@ def _load(folder: Path) -> dict[str, Any]:
     try:
         if place.exists() and (not place.is_file() or place.stat().st_size > MOST_BYTES):
             raise LabelsError(
-                f"Cannot read labels in {str(place)!r}: found no plain file of at most {MOST_BYTES} bytes"
+                "Cannot read labels in {place!r}: found no plain file; expected one of at most {most_bytes} bytes",
+                place=str(place),
+                most_bytes=MOST_BYTES,
             )
         labels = json.loads(place.read_bytes())
     except FileNotFoundError as error:
         raise LabelsError(
-            f"Cannot read labels: found no {str(place)!r}; expected a folder of pictures with {LABELS}"
+            "Cannot read labels: found no {place!r}; expected a folder of pictures with {labels}",
+            place=str(place),
+            labels=LABELS,
         ) from error
     except (OSError, ValueError, RecursionError) as error:
         raise LabelsError(
-            f"Cannot read labels in {str(place)!r}: found {error}; expected JSON with a list 'images'"
+            "Cannot read labels in {place!r}: found {error}; expected JSON with a list 'images'",
+            place=str(place),
+            error=error,
         ) from error
     if not isinstance(labels, dict):
         raise LabelsError(
-            f"Cannot read labels in {str(place)!r}: found {type(labels).__name__!r}; expected an object with 'images'"
+            "Cannot read labels in {place!r}: found {kind!r}; expected an object with 'images'",
+            place=str(place),
+            kind=type(labels).__name__,
         )
     return labels
 
@@ -124,19 +136,28 @@ def _load(folder: Path) -> dict[str, Any]:
 def _labelled(folder: Path, entry: object) -> Labelled:
     if not isinstance(entry, Mapping) or not isinstance(entry.get("file"), str):
         raise LabelsError(
-            f"Cannot read labels in {str(folder)!r}: found the entry {entry!r}; expected an object with 'file'"
+            "Cannot read labels in {folder!r}: found the entry {entry!r}; expected an object with 'file'",
+            folder=str(folder),
+            entry=entry,
         )
     values = entry.get("values", [die.get("value") for die in entry.get("dice", [])])
     if not all(isinstance(value, int) and 1 <= value <= 6 for value in values):
         raise LabelsError(
-            f"Cannot read labels of {entry['file']!r}: found the values {values!r}; expected numbers from 1 to 6"
+            "Cannot read labels of {entry!r}: found the values {values!r}; expected numbers from 1 to 6",
+            entry=entry["file"],
+            values=values,
         )
     dice = entry.get("dice") or [{"value": value} for value in values]
     truth = tuple(
         LabelledDie(int(d["value"]), str(d.get("body", "unknown")), str(d.get("pips", "unknown"))) for d in dice
     )
     if tuple(sorted(die.value for die in truth)) != tuple(sorted(values)):
-        raise LabelsError(f"Cannot read labels of {entry['file']!r}: found 'values' {values!r} that differ from 'dice'")
+        raise LabelsError(
+            "Cannot read labels of {entry!r}: found 'values' {values!r} that differ from 'dice'; expected "
+            "the same in both",
+            entry=entry["file"],
+            values=values,
+        )
     return Labelled(
         folder / entry["file"],
         truth,

@@ -103,7 +103,9 @@ def _load(folder: Path) -> Series:
         empty = tuple(folder / str(name) for name in labels.get("empty") or ())
     except (KeyError, TypeError, ValueError) as error:
         raise LabelsError(
-            f"Cannot read labels in {str(folder)!r}: found {error!r}; expected 'file' and 'values' for each throw"
+            "Cannot read labels in {folder!r}: found {error!r}; expected 'file' and 'values' for each throw",
+            folder=str(folder),
+            error=error,
         ) from error
     composed = labels.get("composed_empty")
     return Series(folder.name, throws, empty, folder / str(composed) if composed else None)

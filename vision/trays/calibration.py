@@ -166,17 +166,20 @@ class Calibration:
             found = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
             raise CalibrationError(
-                f"Cannot read a calibration: found no TOML ({error}); expected what calibration saved"
+                "Cannot read a calibration: found no TOML ({error}); expected what calibration saved", error=error
             ) from error
         if found.get("version") != VERSION:
             raise CalibrationError(
-                f"Cannot read a calibration: found version {found.get('version')!r}; expected {VERSION}: calibrate anew"
+                "Cannot read a calibration: found version {found!r}; expected {version}: calibrate anew",
+                found=found.get("version"),
+                version=VERSION,
             )
         try:
             return cls._from_table(found)
         except (KeyError, TypeError, ValueError, OverflowError, cv2.error) as error:
             raise CalibrationError(
-                f"Cannot read a calibration: found {error!r}; expected what calibration saved: calibrate anew"
+                "Cannot read a calibration: found {error!r}; expected what calibration saved: calibrate anew",
+                error=error,
             ) from error
 
     @classmethod
@@ -269,7 +272,9 @@ def calibrate(empty: Sequence[Picture]) -> Calibration:
     """Learn an empty, still tray from a few pictures of it. Show dice afterwards (`learn_dice`)."""
     if len(empty) < LEAST_EMPTY_PICTURES:
         raise CalibrationError(
-            f"Cannot calibrate: found {len(empty)} pictures of the empty tray; expected at least {LEAST_EMPTY_PICTURES}"
+            "Cannot calibrate: found {count} pictures of the empty tray; expected at least {least_empty_pictures}",
+            count=len(empty),
+            least_empty_pictures=LEAST_EMPTY_PICTURES,
         )
     if len({picture.shape for picture in empty}) != 1:
         raise CalibrationError("Cannot calibrate: found pictures of different sizes; expected one camera, held still")

@@ -86,7 +86,9 @@ def spell_picture(picture: Levels) -> str:
     """A picture as text."""
     ok, png = cv2.imencode(".png", picture)
     if not ok:
-        raise CalibrationError("Cannot save a calibration: found a picture that cannot be written as PNG")
+        raise CalibrationError(
+            "Cannot save a calibration: found a picture that cannot be written; expected one that PNG can hold"
+        )
     return base64.b64encode(png.tobytes()).decode("ascii")
 
 

@@ -70,16 +70,20 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     for _, colour in shown:
         if colour is not None and colour not in NAMES:
             raise CalibrationError(
-                f"Cannot learn dice: found the colour {colour!r}; expected one of {', '.join(NAMES)}"
+                "Cannot learn dice: found the colour {colour!r}; expected one of {known}",
+                colour=colour,
+                known=", ".join(NAMES),
             )
     pictures = [picture for picture, _ in shown]
     if not all(calibration.fits(picture) for picture in pictures):
-        raise CalibrationError("Cannot learn dice: found a picture of another size than the calibrated one")
+        raise CalibrationError("Cannot learn dice: found a picture of another size; expected that of the calibration")
     faces = [_faces_in(picture, calibration) for picture in pictures]
     rough = [face.candidate.edge for accepted in faces for face in accepted]
     if len(rough) < LEAST_DICE:
         raise CalibrationError(
-            f"Cannot learn dice: found {len(rough)} readable dice; expected at least {LEAST_DICE}, flat and apart"
+            "Cannot learn dice: found {count} readable dice; expected at least {least_dice}, flat and apart",
+            count=len(rough),
+            least_dice=LEAST_DICE,
         )
     known = replace(calibration, edge_px=float(np.median(rough)))
     places = [[(face.candidate.x, face.candidate.y) for face in accepted] for accepted in faces]

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BackupFault, JournalFault, why_of
 from tablekeeper.firmware.journal.care.putting_back import DRAFT, NEW, finish_restore, put_back
 from tablekeeper.firmware.journal.care.repair import copy_rows
@@ -45,9 +46,9 @@ DAY_S = 86_400.0
 ENDING = ".tar.gz"
 SOCKETS = (Path("/media"), Path("/mnt"), Path("/run/media"))
 """Where sticks appear."""
-STICK = "expected a folder that exists, or a stick that is plugged in"
+STICK = Words("expected a folder that exists, or a stick that is plugged in")
 NUMBERED = re.compile(r"tablekeeper-no([0-9]+)-")
-RIGHT = "expected a file made by `tablekeeper backup`"
+RIGHT = Words("expected a file made by `tablekeeper backup`")
 
 
 def newest_backup(home: Path) -> Path | None:
@@ -76,7 +77,9 @@ def write_backup(home: Path, target: Path | None = None, now: Callable[[], float
     own = f"tablekeeper-no{_next_number(home):04}-{stamp}{ENDING}"
     path = home / BACKUPS / own if target is None else place_of(target, own)
     if not home.is_dir() or not any(list_kept(home)):
-        raise BackupFault(f"Cannot back up {home}: there is nothing to keep yet; expected the folder of a table")
+        raise BackupFault(
+            "Cannot back up {home}: there is nothing to keep yet; expected the folder of a table", home=home
+        )
     draft = path.with_name(path.name + ".new")
     try:
         with tempfile.TemporaryDirectory() as place:
@@ -89,7 +92,9 @@ def write_backup(home: Path, target: Path | None = None, now: Callable[[], float
     except (OSError, sqlite3.Error) as fault:
         with contextlib.suppress(OSError):
             draft.unlink()
-        raise BackupFault(f"Cannot write the backup {path}: {why_of(fault)}") from None
+        raise BackupFault(
+            "Cannot write the backup {path}: {why}; expected a place with room", path=path, why=why_of(fault)
+        ) from None
     return path
 
 
@@ -100,11 +105,21 @@ def place_of(target: Path, own: str, is_mount: Callable[[Path], bool] = os.path.
     if not path.name.endswith((ENDING, ".tgz")):
         path = path.with_name(path.name + ENDING)
     if not path.parent.is_dir():
-        raise BackupFault(f"Cannot write the backup {path}: the folder {path.parent} is not there; {STICK}")
+        raise BackupFault(
+            "Cannot write the backup {path}: the folder {parent} is not there; {stick}",
+            path=path,
+            parent=path.parent,
+            stick=STICK,
+        )
     places = [path.absolute().parent, *path.absolute().parent.parents]
     sockets = [place for place in places if place.parent in SOCKETS or place.parent.parent in SOCKETS]
     if sockets and not any(is_mount(place) for place in sockets):
-        raise BackupFault(f"Cannot write the backup {path}: no stick is plugged in at {path.parent}; {STICK}")
+        raise BackupFault(
+            "Cannot write the backup {path}: no stick is plugged in at {parent}; {stick}",
+            path=path,
+            parent=path.parent,
+            stick=STICK,
+        )
     return path
 
 
@@ -181,13 +196,20 @@ def restore_backup(path: Path, home: Path, *, force: bool = False) -> list[str]:
     contents = read_backup(path)
     if not force and any(list_kept(home)):
         raise BackupFault(
-            f"Cannot restore {path}: the folder {home} already holds a table; expected an empty one, or --force "
-            "(what is there is then kept in a folder beside)"
+            "Cannot restore {path}: the folder {home} already holds a table; expected an empty one, or "
+            "--force (then what is there is kept in a folder beside)",
+            path=path,
+            home=home,
         )
     try:
         _put_in_place(contents, path, home)
     except (OSError, sqlite3.Error) as fault:
-        raise BackupFault(f"Cannot restore {path} into {home}: {why_of(fault)}") from None
+        raise BackupFault(
+            "Cannot restore {path} into {home}: {why}; expected a folder of your own",
+            path=path,
+            home=home,
+            why=why_of(fault),
+        ) from None
     return list(contents)
 
 
@@ -213,22 +235,35 @@ def read_backup(path: Path) -> dict[str, bytes]:
     """Everything in a backup by name, checked against its list; a broken one is refused with one sentence."""
     try:
         if path.exists() and not path.is_dir() and not path.is_file():
-            raise BackupFault(f"Cannot read the backup {path}: that is no plain file; {RIGHT}")
+            raise BackupFault("Cannot read the backup {path}: that is no plain file; {right}", path=path, right=RIGHT)
         with tarfile.open(path, "r:gz", tarinfo=BoundedHeader) as archive:
             contents = _read_members(archive, path)
     except FileNotFoundError:
-        raise BackupFault(f"Cannot read the backup {path}: there is no such file") from None
+        raise BackupFault(
+            "Cannot read the backup {path}: there is no such file; {right}", path=path, right=RIGHT
+        ) from None
     except IsADirectoryError:
-        raise BackupFault(f"Cannot read the backup {path}: that is a folder; {RIGHT}") from None
+        raise BackupFault("Cannot read the backup {path}: that is a folder; {right}", path=path, right=RIGHT) from None
     except (tarfile.TarError, EOFError, OSError, zlib.error, ValueError, RecursionError) as fault:
-        raise BackupFault(f"Cannot read the backup {path}: {str(fault).lower()}; {RIGHT}") from None
+        raise BackupFault(
+            "Cannot read the backup {path}: {fault}; {right}", path=path, fault=why_of(fault), right=RIGHT
+        ) from None
     sums = _read_manifest(contents.pop(MANIFEST, None), path)
     for name in sums:
         if name not in contents:
-            raise BackupFault(f"Cannot read the backup {path}: {name!r} is missing in it; take another backup")
+            raise BackupFault(
+                "Cannot read the backup {path}: {name!r} is missing in it; expected a whole one: take another backup",
+                path=path,
+                name=name,
+            )
     for name, content in contents.items():
         if sums.get(name) != hashlib.sha256(content).hexdigest():
-            raise BackupFault(f"Cannot read the backup {path}: {name!r} is not what was packed; take another backup")
+            raise BackupFault(
+                "Cannot read the backup {path}: {name!r} is not what was packed; expected a whole one: take "
+                "another backup",
+                path=path,
+                name=name,
+            )
     return contents
 
 
@@ -247,13 +282,24 @@ def _read_members(archive: tarfile.TarFile, path: Path) -> dict[str, bytes]:
     for member in archive:
         total += abs(member.size)
         if total > MOST_BYTES:
-            raise BackupFault(f"Cannot read the backup {path}: it unpacks to more than {MOST_BYTES} bytes; {RIGHT}")
+            raise BackupFault(
+                "Cannot read the backup {path}: it unpacks to more than {most_bytes} bytes; {right}",
+                path=path,
+                most_bytes=MOST_BYTES,
+                right=RIGHT,
+            )
         if not member.isfile() or not _is_ours(member.name) or member.name in contents:
-            raise BackupFault(f"Cannot read the backup {path}: found {member.name!r} in it; {RIGHT}")
+            raise BackupFault(
+                "Cannot read the backup {path}: found {name!r} in it; {right}", path=path, name=member.name, right=RIGHT
+            )
         file = archive.extractfile(member)
         content = file.read() if file else b""
         if len(content) != member.size:
-            raise BackupFault(f"Cannot read the backup {path}: {member.name!r} is cut off; take another backup")
+            raise BackupFault(
+                "Cannot read the backup {path}: {name!r} is cut off; expected a whole one: take another backup",
+                path=path,
+                name=member.name,
+            )
         contents[member.name] = content
     return contents
 
@@ -268,17 +314,26 @@ def _is_ours(name: str) -> bool:
 
 def _read_manifest(content: bytes | None, path: Path) -> dict[str, str]:
     if content is None:
-        raise BackupFault(f"Cannot read the backup {path}: found no {MANIFEST} in it; {RIGHT}")
+        raise BackupFault(
+            "Cannot read the backup {path}: found no {manifest} in it; {right}",
+            path=path,
+            manifest=MANIFEST,
+            right=RIGHT,
+        )
     try:
         manifest: Any = json.loads(content)
         version, sums = manifest["format"], dict(manifest["files"])
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BackupFault(
-            f"Cannot read the backup {path}: its list of contents is broken; take another backup"
+            "Cannot read the backup {path}: its list of contents is broken; expected a whole one: take another backup",
+            path=path,
         ) from None
     if version != FORMAT:
         raise BackupFault(
-            f"Cannot read the backup {path}: it has format {version!r}; expected {FORMAT}; update Tablekeeper"
+            "Cannot read the backup {path}: it has format {version!r}; expected {format}, so update Tablekeeper",
+            path=path,
+            version=version,
+            format=FORMAT,
         )
     return sums
 
@@ -291,7 +346,11 @@ def _copy_journal(draft: Path, path: Path) -> None:
         copy_rows(draft / FOREIGN / JOURNAL, journal)
         Journal(journal).close()
     except (JournalFault, sqlite3.IntegrityError) as fault:
-        raise BackupFault(f"Cannot restore {path}: the journal in it is no good ({fault})") from None
+        raise BackupFault(
+            "Cannot restore {path}: the journal in it is no good ({fault}); expected another backup",
+            path=path,
+            fault=fault,
+        ) from None
     journal.with_name(journal.name + ".lock").unlink(missing_ok=True)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tablekeeper.display.words.texts import Said
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import BackupFault, JournalFault
 from tablekeeper.firmware.journal.care.backup import JOURNAL, back_up_daily
 from tablekeeper.firmware.journal.care.sticks import copy_to_stick, find_sticks
@@ -45,7 +46,7 @@ def check_journal(home: Path) -> Notice:
         with contextlib.closing(open_for_reading(path)) as db:
             verify(db, path)
     except JournalFault as fault:
-        return Notice("journal", "doubtful", Said("trouble.journal_spoilt", str(fault)))
+        return Notice("journal", "doubtful", Said("trouble.journal_spoilt", words_of(fault)))
     return Notice("journal", "ready")
 
 
@@ -53,7 +54,7 @@ def _back_up(home: Path, kept: int, now: Callable[[], float]) -> Notice:
     try:
         back_up_daily(home, kept, now)
     except (BackupFault, JournalFault, OSError) as fault:
-        return Notice("backup", "doubtful", Said("trouble.not_backed_up", str(fault)))
+        return Notice("backup", "doubtful", Said("trouble.not_backed_up", words_of(fault)))
     return Notice("backup", "ready")
 
 
@@ -62,6 +63,6 @@ def _copy_to_sticks(home: Path, kept: int, sticks: Sequence[Path]) -> Iterator[N
         try:
             copy_to_stick(home, stick, kept)
         except (BackupFault, OSError) as fault:
-            yield Notice("stick", "doubtful", Said("trouble.not_backed_up", str(fault)))
+            yield Notice("stick", "doubtful", Said("trouble.not_backed_up", words_of(fault)))
             return
     yield Notice("stick", "ready" if sticks else "off")

@@ -50,18 +50,18 @@ def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float
         finish_what_was_cut(path)
     try:
         journal = Journal(path)
-    except JournalDamaged as damage:
-        notice = repair(path, str(damage), backup, now())
+    except JournalDamaged:
+        notice = repair(path, backup, now())
         return Opened(Journal(path), notice)
     return Opened(journal, journal.notice)
 
 
-def repair(path: Path, damage: str, backup: Path | None, now_s: float) -> Said:
+def repair(path: Path, backup: Path | None, now_s: float) -> Said:
     """Put what fits its seals in the journal's place; returns the sentence about what was lost."""
     with take_lock(path), telling_of_the_disk(path):
         found = salvage_twice(path)
         if not any(game.game for game in found.values()):
-            raise JournalDamaged(_refusal(path, damage, backup))
+            raise _refusal(path, backup)
         stamp = spell_moment(now_s, "%Y%m%d-%H%M%S")
         aside = _free_name(path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}"))
         lost = tuple(describe_losses(path, found)) or Said("trouble.nothing_lost")
@@ -83,15 +83,18 @@ def telling_of_the_disk(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as fault:
-        raise JournalFault(f"Cannot repair the journal {path}: {why_of(fault)}") from None
+        raise JournalFault(
+            "Cannot repair the journal {path}: {why}; expected a disk with room", path=path, why=why_of(fault)
+        ) from None
 
 
 def salvage_twice(path: Path) -> dict[int, Found]:
     """What two looks agree on: SQLite takes a read that the disk refused for damage, and leaves out what is whole."""
     found = salvage(path)
     if found != salvage(path):
-        why = "the disk reads differently each time; expected another card"
-        raise JournalFault(f"Cannot repair the journal {path}: {why}")
+        raise JournalFault(
+            "Cannot repair the journal {path}: the disk reads differently each time; expected another card", path=path
+        )
     return found
 
 
@@ -186,7 +189,13 @@ def copy_rows(source: Path, target: Path) -> None:
         found = {game: find_game_rows(db, game) for game in list_games(db)}
         for game, rows in found.items():  # a disk may fail on the second reading, and a copy must not lack a game
             if rows.fault:
-                raise JournalDamaged(f"Cannot read game {game} of the journal {source}: {rows.fault}; {MEND}")
+                raise JournalDamaged(
+                    "Cannot read game {game} of the journal {source}: {fault}; {mend}",
+                    game=game,
+                    source=source,
+                    fault=rows.fault,
+                    mend=MEND,
+                )
         write_anew(target, found)
 
 
@@ -234,10 +243,21 @@ def finish_exchange(path: Path, aside: Path | None = None) -> None:
     sync_folder(path.parent)
 
 
-def _refusal(path: Path, damage: str, backup: Path | None) -> str:
-    offer = f"take the newest backup: tablekeeper restore --force {backup}" if backup else "there is no backup"
-    offer += f"; to begin anew, move {path.name} and {path.name}.head away"
-    return f"repair the journal {path}: nothing in it can be read ({damage.partition(': ')[2]}); {offer}"
+def _refusal(path: Path, backup: Path | None) -> JournalDamaged:
+    if backup is None:
+        return JournalDamaged(
+            "Cannot repair the journal {path}: nothing in it can be read, and there is no backup; "
+            "to begin anew, move {name} and {name}.head away",
+            path=path,
+            name=path.name,
+        )
+    return JournalDamaged(
+        "Cannot repair the journal {path}: nothing in it can be read; take the newest backup: "
+        "tablekeeper restore --force {backup} (or, to begin anew, move {name} and {name}.head away)",
+        path=path,
+        name=path.name,
+        backup=backup,
+    )
 
 
 def _free_name(path: Path) -> Path:

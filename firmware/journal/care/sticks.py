@@ -64,5 +64,7 @@ def copy_to_stick(home: Path, stick: Path, kept: int) -> Path | None:
             old.unlink()
     except OSError as fault:
         draft.unlink(missing_ok=True)
-        raise BackupFault(f"Cannot copy the backup to {folder}: {why_of(fault)}") from None
+        raise BackupFault(
+            "Cannot copy the backup to {folder}: {why}; expected a stick with room", folder=folder, why=why_of(fault)
+        ) from None
     return target

@@ -20,12 +20,14 @@ def refuse_full_disk(path: Path) -> None:
     free = shutil.disk_usage(path.parent).free
     if free < LEAST_BYTES:
         raise JournalFault(
-            f"Cannot open the journal {path}: the disk is full ({free} bytes are free); expected some room: "
-            "see tablekeeper doctor"
+            "Cannot open the journal {path}: the disk is full ({free} bytes are free); expected some room: "
+            "see tablekeeper doctor",
+            path=path,
+            free=free,
         )
 
 
 def refuse_failing_disk(fault: Exception) -> None:
     """A disk that does not answer is no damage: what is there may be whole, so nothing is repaired or left out."""
     if getattr(fault, "sqlite_errorname", "").startswith(OF_THE_DISK):
-        raise JournalFault(f"Cannot read the journal: {fault}; expected a disk that can be read") from None
+        raise JournalFault("Cannot read the journal: {fault}; expected a disk that can be read", fault=fault) from None

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import JournalFault, JournalTaken, why_of
 
 
@@ -30,7 +31,7 @@ class TableLock:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise _taken(self.path, "another program") from None
+                raise _taken(self.path, Words("another program")) from None
 
     def close(self) -> None:
         """Let others have it; closing twice is fine."""
@@ -55,7 +56,9 @@ def take_lock(path: Path) -> TableLock:
         lock.hold_journal()
     except OSError as fault:
         lock.close()
-        raise JournalFault(f"Cannot open the journal {path}: {why_of(fault)}; expected a file of your own") from None
+        raise JournalFault(
+            "Cannot open the journal {path}: {why}; expected a file of your own", path=path, why=why_of(fault)
+        ) from None
     except BaseException:
         lock.close()
         raise
@@ -67,14 +70,16 @@ def _take_named(path: Path) -> IO[str]:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = open(path.with_name(path.name + ".lock"), "a+", encoding="utf-8", errors="replace")  # noqa: SIM115 (held until close)
     except OSError as fault:
-        raise JournalFault(f"Cannot open the journal {path}: {why_of(fault)}; expected a folder of your own") from None
+        raise JournalFault(
+            "Cannot open the journal {path}: {why}; expected a folder of your own", path=path, why=why_of(fault)
+        ) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.seek(0)
         owner = lock.read(64).strip()
         lock.close()
-        raise _taken(path, owner if owner.isprintable() and owner else "another program") from None
+        raise _taken(path, owner if owner.isprintable() and owner else Words("another program")) from None
     try:
         lock.truncate(0)
         lock.write(f"process {os.getpid()}")
@@ -82,10 +87,11 @@ def _take_named(path: Path) -> IO[str]:
     except OSError as fault:
         with contextlib.suppress(OSError):  # closing writes once more
             lock.close()
-        why = f"Cannot open the journal {path}: {why_of(fault)}; expected a disk with room"
-        raise JournalFault(why) from None
+        raise JournalFault(
+            "Cannot open the journal {path}: {why}; expected a disk with room", path=path, why=why_of(fault)
+        ) from None
     return lock
 
 
 def _taken(path: Path, owner: str) -> JournalTaken:
-    return JournalTaken(f"open the journal {path}: {owner} has it, close that one first")
+    return JournalTaken("Cannot open the journal {path}: {owner} has it; close that one first", path=path, owner=owner)

@@ -21,7 +21,9 @@ RECOVERABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN")
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """A journal opened so that nothing can change it; what is no whole journal of ours is refused with one sentence."""
     if not path.is_file():
-        raise JournalFault(f"Cannot open the journal {path}: there is no such file")
+        raise JournalFault(
+            "Cannot open the journal {path}: there is no such file; expected the journal of a table", path=path
+        )
     noted = read_head(path)  # before the file: whoever writes it writes the head later, so the file is never behind
     try:
         db = connect_to_look(path)
@@ -29,7 +31,9 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         refuse_full_disk(path)
         refuse_failing_disk(fault)
         kind = JournalDamaged if noted else JournalFault
-        raise kind(f"Cannot open the journal {path}: {fault}; expected a file made by Tablekeeper") from None
+        raise kind(
+            "Cannot open the journal {path}: {fault}; expected a file made by Tablekeeper", path=path, fault=fault
+        ) from None
     try:
         _check_file(db, path, noted)
         if noted is not None:
@@ -39,7 +43,9 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         refuse_full_disk(path)
         refuse_failing_disk(fault)
         kind = JournalDamaged if noted else JournalFault
-        raise kind(f"Cannot open the journal {path}: {fault}; expected a file made by Tablekeeper") from None
+        raise kind(
+            "Cannot open the journal {path}: {fault}; expected a file made by Tablekeeper", path=path, fault=fault
+        ) from None
     except JournalFault:
         db.close()
         raise
@@ -112,19 +118,30 @@ def _check_file(db: sqlite3.Connection, path: Path, noted: Noted | None) -> None
     version = read_pragma(db, "user_version")
     if application != APPLICATION and not ours:
         raise JournalFault(
-            f"Cannot open the journal {path}: it is another program's database; expected a file made by Tablekeeper"
+            "Cannot open the journal {path}: it is another program's database; expected a file made by Tablekeeper",
+            path=path,
         )
     if version > SCHEMA:
         raise JournalFault(
-            f"Cannot open the journal {path}: it has schema {version}, this Tablekeeper reads up to {SCHEMA}; "
-            "update Tablekeeper, or take the newest backup"
+            "Cannot open the journal {path}: it has schema {version}, this Tablekeeper reads up to {schema}; "
+            "expected a newer Tablekeeper, or the newest backup",
+            path=path,
+            version=version,
+            schema=SCHEMA,
         )
     if application != APPLICATION or version < 1:
-        raise JournalDamaged(f"Cannot open the journal {path}: its first page is damaged; {MEND}")
+        raise JournalDamaged("Cannot open the journal {path}: its first page is damaged; {mend}", path=path, mend=MEND)
     kind = JournalDamaged if ours else JournalFault
     strange = find_strange(db)
     if strange:
-        raise kind(f"Cannot open the journal {path}: it holds {strange}, which no journal does; {MEND}")
+        raise kind(
+            "Cannot open the journal {path}: it holds {strange}, which no journal does; {mend}",
+            path=path,
+            strange=strange,
+            mend=MEND,
+        )
     faults = [row[0] for row in db.execute("PRAGMA quick_check(3)")]
     if faults != ["ok"]:
-        raise JournalDamaged(f"Cannot open the journal {path}: it is damaged ({faults[0]}); {MEND}")
+        raise JournalDamaged(
+            "Cannot open the journal {path}: it is damaged ({faults}); {mend}", path=path, faults=faults[0], mend=MEND
+        )

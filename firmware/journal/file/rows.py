@@ -10,13 +10,14 @@ import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import JournalDamaged
 from tablekeeper.firmware.journal.file.disk import UNREADABLE, refuse_failing_disk
 from tablekeeper.firmware.journal.file.last_entry import LastEntry, Noted
 from tablekeeper.firmware.journal.file.seal import seal
 
 QUOTED_NOTHING = "''"
-MEND = "`tablekeeper repair` saves what fits, or take the newest backup"
+MEND = Words("expected a whole journal: `tablekeeper repair` saves what fits, or take the newest backup")
 
 
 class Found(NamedTuple):
@@ -48,19 +49,19 @@ def find_game_rows(db: sqlite3.Connection, game: int) -> Found:
         row = db.execute(f"SELECT {game_columns(db)} FROM game WHERE id = ?", (game,)).fetchone()
     except UNREADABLE as fault:
         refuse_failing_disk(fault)
-        return Found(None, [], None, f"its setup cannot be read ({fault})")
+        return Found(None, [], None, Words("its setup cannot be read ({fault})", fault=fault))
     if row is None:
-        return Found(None, [], None, "there is none of that number")
+        return Found(None, [], None, Words("there is none of that number"))
     if row[-1] != seal_game(*row[:-1]):
-        return Found(None, [], None, "its seal does not fit, the file was damaged or edited")
+        return Found(None, [], None, Words("its seal does not fit, the file was damaged or edited"))
     entries, fault_found = _find_entries(db, game, row[-1])
     try:
         ending = db.execute("SELECT * FROM ending WHERE game = ?", (game,)).fetchone()
     except UNREADABLE as fault:
         refuse_failing_disk(fault)
-        return Found(row, entries, None, fault_found or f"its end cannot be read ({fault})")
+        return Found(row, entries, None, fault_found or Words("its end cannot be read ({fault})", fault=fault))
     if ending is not None and len(ending) > 4 and not _ending_fits(ending, row[-1], entries):
-        return Found(row, entries, None, fault_found or "the seal of its end does not fit")
+        return Found(row, entries, None, fault_found or Words("the seal of its end does not fit"))
     return Found(row, entries, ending, fault_found)
 
 
@@ -83,12 +84,14 @@ def _find_entries(db: sqlite3.Connection, game: int, last: str) -> tuple[list[tu
     try:
         for row in db.execute(query, (game,)):
             if row[0] != len(entries) or row[-1] != seal(last, *row[1:-1]):
-                return entries, f"entry {len(entries)}: its seal does not fit, the file was damaged or edited"
+                return entries, Words(
+                    "the seal of entry {number} does not fit, the file was damaged or edited", number=len(entries)
+                )
             last = row[-1]
             entries.append(row)
     except UNREADABLE as fault:
         refuse_failing_disk(fault)
-        return entries, f"entry {len(entries)} cannot be read ({fault})"
+        return entries, Words("entry {number} cannot be read ({fault})", number=len(entries), fault=fault)
     return entries, ""
 
 
@@ -115,7 +118,13 @@ def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> LastEntry:
         for game in list_games(db):
             found = find_game_rows(db, game)
             if found.fault:
-                raise JournalDamaged(f"Cannot read game {game} of the journal {path}: {found.fault}; {MEND}")
+                raise JournalDamaged(
+                    "Cannot read game {game} of the journal {path}: {fault}; {mend}",
+                    game=game,
+                    path=path,
+                    fault=found.fault,
+                    mend=MEND,
+                )
             total += len(found.entries)
             if game == last or end[0] != last:
                 end = (game, len(found.entries), found.seal)
@@ -123,10 +132,16 @@ def verify(db: sqlite3.Connection, path: Path, last: int = 0) -> LastEntry:
         lines, endings = db.execute("SELECT (SELECT count(*) FROM entry), (SELECT count(*) FROM ending)").fetchone()
     except UNREADABLE as fault:
         refuse_failing_disk(fault)
-        raise JournalDamaged(f"Cannot read the journal {path}: {fault}; {MEND}") from None
+        raise JournalDamaged(
+            "Cannot read the journal {path}: {fault}; {mend}", path=path, fault=fault, mend=MEND
+        ) from None
     if lines != total:
         raise JournalDamaged(
-            f"Cannot read the journal {path}: it holds {lines} entries, its games only {total}; {MEND}"
+            "Cannot read the journal {path}: it holds {lines} entries, its games only {total}; {mend}",
+            path=path,
+            lines=lines,
+            total=total,
+            mend=MEND,
         )
     return LastEntry(*end, int(endings), games)
 
@@ -145,8 +160,14 @@ def compare(db: sqlite3.Connection, noted: Noted, path: Path) -> str:
         row = db.execute("SELECT seal FROM game WHERE id = ?", (wanted.game,)).fetchone()
     if (wanted.game and row != (wanted.seal,)) or endings < wanted.endings or (games or 0) < wanted.games:
         raise JournalDamaged(
-            f"Cannot open the journal {path}: its head names entry {wanted.entries} of game {wanted.game}, "
-            f"{wanted.games} games and {wanted.endings} ended ones, the file does not reach that far; {MEND}"
+            "Cannot open the journal {path}: its head names entry {entries} of game {game}, {games} games "
+            "and {endings} ended ones, the file does not reach that far; {mend}",
+            path=path,
+            entries=wanted.entries,
+            game=wanted.game,
+            games=wanted.games,
+            endings=wanted.endings,
+            mend=MEND,
         )
     end = find_last(db, wanted.game or games or 0) or (0, "")
     if noted.spoilt and wanted == LastEntry(wanted.game or games or 0, *end, endings, games or 0):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import Probes
 from tablekeeper.firmware.settings.config import Settings
@@ -20,6 +21,6 @@ def look_at_pins(probes: Probes, home: Path, settings: Settings) -> Iterator[Fin
         yield fine("pins", found("pins_reached", library=probes.open_pins(settings.box.gpio)))
     except HardwareError as fault:
         if probes.is_pi:
-            yield Finding("pins", "bad", found("pins_not_reached", str(fault)), why("pins"), mend("pins_driver"))
+            yield Finding("pins", "bad", found("pins_not_reached", words_of(fault)), why("pins"), mend("pins_driver"))
         else:
             yield Finding("pins", "look", found("pins_none"), why("pins"), mend("pins_none"))

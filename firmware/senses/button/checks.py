@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import Probes
 from tablekeeper.firmware.senses.button.judging import KNOWN
@@ -22,7 +23,7 @@ def look_at_buttons(probes: Probes, home: Path, settings: Settings) -> Iterator[
     try:
         wired = [name for name, _ in load_pins(Path(settings.box.pins) if settings.box.pins else DEFAULT_PINS).buttons]
     except PinError as fault:
-        yield Finding(NAME, "bad", found("wiring_wrong", str(fault)), why("buttons"), mend("wiring"))
+        yield Finding(NAME, "bad", found("wiring_wrong", words_of(fault)), why("buttons"), mend("wiring"))
         return
     strange = [name for name in wired if name not in KNOWN]
     if strange:

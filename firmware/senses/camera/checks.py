@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.checks.findings import Finding, State, fine, found, mend, why
 from tablekeeper.firmware.checks.probes import Probes
 from tablekeeper.firmware.senses.camera.known_tray import load_calibration
@@ -35,7 +36,7 @@ def look_at_camera(probes: Probes, home: Path, settings: Settings) -> Iterator[F
         else:
             mends = mend("camera_cable")
         state: State = "bad" if probes.is_pi else "look"
-        yield Finding("camera", state, found("camera_silent", str(fault)), why("camera_silent"), mends)
+        yield Finding("camera", state, found("camera_silent", words_of(fault)), why("camera_silent"), mends)
         return
     calibration, fault_found = load_calibration(home)
     sharp = sharpness(picture)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.settings.bounded import read_bounded
 from tablekeeper.firmware.settings.whole_file import write_whole
 from tablekeeper.hardware.cameras.camera import Camera
@@ -43,7 +44,7 @@ def load_calibration(home: Path) -> tuple[Calibration | None, str]:
     try:
         return Calibration.from_toml(read_bounded(path, MOST_BYTES)), ""
     except (OSError, UnicodeDecodeError, CalibrationError) as fault:
-        return None, str(fault)
+        return None, words_of(fault)
 
 
 def write_calibration(home: Path, known: Calibration) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from tablekeeper.faults import words_of
 from tablekeeper.firmware.senses.inbox import Seen
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die, Reading
@@ -103,4 +104,4 @@ class Guarded:
         except Exception as fault:
             LOG.exception("learning the tray stopped")
             self.learner = NoLearner()
-            self._report(str(fault) or type(fault).__name__)
+            self._report(words_of(fault))

@@ -42,7 +42,9 @@ PAINTS: dict[str, tuple[int, int, int]] = {
 def paint(name: str) -> Floats:
     """How much of blue, green and red a named colour reflects."""
     if name not in PAINTS:
-        raise SceneError(f"Cannot colour the scene: found {name!r}; expected {', '.join(PAINTS)}")
+        raise SceneError(
+            "Cannot colour the scene: found {name!r}; expected {known}", name=name, known=", ".join(PAINTS)
+        )
     red, green, blue = PAINTS[name]
     return to_linear(np.array([blue, green, red], dtype=np.float32) / 255)
 

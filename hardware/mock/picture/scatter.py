@@ -60,8 +60,12 @@ def scatter(
     """
     if touching + at_wall + leaning > len(dice) or (touching and len(dice) - touching < 1):
         raise SceneError(
-            f"Cannot scatter {len(dice)} dice: found {touching} touching, {at_wall} at the wall, {leaning} leaning; "
-            "their sum must fit, and a touching die needs a partner"
+            "Cannot scatter {count} dice: found {touching} touching, {at_wall} at the wall, {leaning} "
+            "leaning; their sum must fit, and a touching die needs a partner",
+            count=len(dice),
+            touching=touching,
+            at_wall=at_wall,
+            leaning=leaning,
         )
     rng = np.random.default_rng([seed, 2])
     roles = ["leaning"] * leaning + ["at_wall"] * at_wall
@@ -287,5 +291,7 @@ def stack_on(upper: TrueDie, lower: TrueDie) -> TrueDie:
 def _no_room(die: TrueDie, tray: Tray, placed: list[TrueDie]) -> SceneError:
     found = f"{len(placed)} dice in a tray of {tray.width_mm:g} x {tray.depth_mm:g} mm"
     return SceneError(
-        f"Cannot lay down a {die.body} die: found no room beside {found}; take fewer dice or a larger tray"
+        "Cannot lay down a {body} die: found no room beside {found}; take fewer dice or a larger tray",
+        body=die.body,
+        found=found,
     )

@@ -86,7 +86,9 @@ class Table:
             if all(_is_in_view(self.scene, die) for die in laid):
                 return laid
         raise SceneError(
-            f"Cannot lay dice on table {self.seed} ({self.name}): no throw lies in its picture; draw another table"
+            "Cannot lay dice on table {seed} ({name}): no throw lies in its picture; draw another table",
+            seed=self.seed,
+            name=self.name,
         )
 
     def _take(self, scene: Scene, number: int, at_s: float) -> tuple[Pixels, Truth]:
