@@ -132,7 +132,16 @@ class Club:
             self.warn(table.id, "club.flood")
             self.asking.stir(table.id)
             return
+        if place.name not in topics.RETAINED:
+            self._come(table)
         hear(table, heard.payload)
+
+    def _come(self, table: Table) -> None:
+        """A table that speaks is here, even if somebody has repeated a goodbye of it."""
+        if not table.online:
+            table.online = True
+            self.version += 1
+            self.asking.stir(table.id)
 
     def _may_come_from(self, table: str, heard: Heard) -> bool:
         """Whether a message may be the table's own; asked before its allowance, which a liar must not use up."""

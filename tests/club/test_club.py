@@ -98,6 +98,55 @@ def test_a_liar_at_an_open_broker_changes_nothing_under_the_name_of_a_table_that
     assert hall.told == [("table-1", "club.unsigned")]
 
 
+def test_what_was_signed_may_be_repeated_and_changes_no_standings(hall: Hall) -> None:
+    """A stranger has kept all that a table said, and says it again: at any time, in any order, on its own topic."""
+    hall.secrets["table-1"] = "shared"
+    games = {"table": "table-1", "journal": "0123abcd", "games": [[1, 3, TONIGHT_S + 60]]}
+    said = [("status", b"online"), ("entry", GAME[0]), ("entry", GAME[1]), ("entries", GAME[1:3]), ("entry", GAME[3]),
+            ("games", games), ("entry", entry(4, kind="rewind", answers=2)),
+            ("entry", over(5, winners=(1,), scores=(5, 7))), ("status", b"offline")]  # fmt: skip
+    kept = [*said]
+    luck = random.Random(6)
+    for name, plain in said:
+        hall.hear("table-1", name, plain, secret="shared")
+        for old in luck.choices(kept[: 1 + said.index((name, plain))], k=9):
+            hall.hear("table-1", *old, secret="shared")
+        hall.step()
+    [before] = club_results(hall.club.ledger)
+    for old in luck.choices(kept, k=300):
+        hall.hear("table-1", *old, secret="shared")
+    hall.step()
+    assert club_results(hall.club.ledger) == [before]
+    assert (before.winners, before.scores) == ((1,), (5, 7))
+    assert hall.told == []
+
+
+def test_what_one_table_signed_is_nothing_in_the_name_of_another(hall: Hall) -> None:
+    hall.secrets |= {"table-1": "shared", "table-2": "another"}
+    for record in GAME:
+        payload = json.dumps(record).encode()
+        borrowed = sign("shared", topic("table-1", "entry"), payload)
+        hall.broker.heard.append(Heard(topic("table-2", "entry"), payload, False, borrowed))
+    hall.step()
+    assert not hall.club.ledger.games
+    assert hall.told == [("table-2", "club.unsigned")]
+
+
+def test_a_goodbye_that_somebody_repeats_hides_no_game(hall: Hall) -> None:
+    """The broker says a table's signed last will when it dies; kept and repeated, it must not stop the club asking."""
+    hall.secrets["table-1"] = "shared"
+    hall.hear("table-1", "status", b"online", secret="shared")
+    hall.hear("table-1", "entry", GAME[0], secret="shared")
+    hall.hear("table-1", "status", b"offline", secret="shared")
+    hall.step()
+    assert not hall.club.tables["table-1"].online
+    before = len(hall.asked)
+    hall.hear("table-1", "entry", GAME[2], secret="shared")  # the one before it was lost
+    hall.step(5)
+    assert hall.club.tables["table-1"].online
+    assert len(hall.asked) > before
+
+
 def test_a_liar_does_not_use_up_what_a_table_may_say(hall: Hall) -> None:
     hall.secrets["table-1"] = "shared"
     for number in range(3 * BURST):

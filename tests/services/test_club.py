@@ -15,10 +15,11 @@ from tablekeeper.firmware.club.ledger import Ledger
 from tablekeeper.firmware.club.own_broker import OwnBroker
 from tablekeeper.firmware.club.standings import count
 from tablekeeper.firmware.club.stores import open_store
-from tablekeeper.firmware.mqtt.connection import Address, Connection
+from tablekeeper.firmware.mqtt.connection import Address, Connection, Heard
 from tablekeeper.firmware.mqtt.credentials import Credentials, read_credentials
 from tests.club.folding import club_results, fold_results
 from tests.services.broker import Mosquitto, Wire, find_mosquitto, free_port
+from tests.services.evening import Gossip
 from tests.services.playing import PlayingTable, until
 from tests.services.test_mosquitto import Hurry, Tables
 
@@ -148,6 +149,35 @@ def test_at_an_open_broker_a_table_that_signs_is_spoken_for_by_nobody(
     until(lambda: whole(club, [honest]), club.step, honest.step, liar.step, patience_s=30)
     assert club_results(club.ledger) == fold_results([honest])
     assert list(club.notices) == [("table-1", "club.unsigned")]
+
+
+def test_a_stranger_who_repeats_what_was_signed_changes_no_standings(
+    broker: Mosquitto, make_table: Tables, make_club: Clubs
+) -> None:
+    """All that the table said, with its signatures, twice and in any order, while it plays and afterwards."""
+    table = make_table("table-1", broker.port, seed=1, credentials=Credentials("", "", "shared"))
+    gossip = Gossip(local(broker.port), "gossip", ("tablekeeper/#",))
+    gossip.open()
+    club = make_club(local(broker.port), secrets={"table-1": "shared"})
+    overheard: list[Heard] = []
+
+    def repeat() -> None:
+        gossip.step(0.0)
+        overheard.extend(gossip.take())
+        for heard in random.sample(overheard, min(3, len(overheard))):
+            gossip.repeat(heard)
+
+    table.play_games(1)
+    until(lambda: whole(club, [table]), club.step, table.step, repeat, patience_s=40)
+    before = club_results(club.ledger)
+    for heard in random.sample(overheard * 2, min(400, 2 * len(overheard))):
+        gossip.repeat(heard)
+    until(lambda: gossip.is_quiet, lambda: gossip.step(0.01))
+    for _ in range(30):
+        club.step(0.02)
+    assert before == club_results(club.ledger) == fold_results([table])
+    assert "club.unsigned" not in {code for _, code in club.notices}
+    gossip.close()
 
 
 def test_under_its_own_broker_no_table_speaks_for_another(tmp_path: Path, make_table: Tables, make_club: Clubs) -> None:
