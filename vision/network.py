@@ -41,24 +41,37 @@ def read_weights(name: str) -> bytes:
     return content
 
 
+class _Room:
+    """Memory for the input of all nets, which run one after the other: taking new memory each time is slow."""
+
+    def __init__(self) -> None:
+        self._floats = np.empty(0, np.float32)
+
+    def fit(self, height: int, width: int) -> NDArray[np.float32]:
+        """Room for a picture as nets take it."""
+        if self._floats.size < 3 * height * width:
+            self._floats = np.empty(3 * height * width, np.float32)
+        return self._floats[: 3 * height * width].reshape(1, 3, height, width)
+
+
+ROOM: Final = _Room()
+
+
 class Network:
-    """One of the shipped nets, with the memory that its input needs: taking new memory each time is slow."""
+    """One of the shipped nets."""
 
     def __init__(self, name: str) -> None:
         content = np.frombuffer(read_weights(name), np.uint8)
         # OpenCV 5: its new engine is slower on these nets, on one thread
         engine = (cv2.dnn.ENGINE_CLASSIC,) if hasattr(cv2.dnn, "ENGINE_CLASSIC") else ()
         self._net = cv2.dnn.readNetFromONNX(content, *engine)
-        self._input = np.empty((1, 3, 0, 0), np.float32)
 
     def run(self, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
         """What the net says of one picture; overwritten by the next run."""
-        height, width = picture.shape[:2]
-        if self._input.shape[2:] != (height, width):
-            self._input = np.empty((1, 3, height, width), np.float32)
-        for plane, room in zip(cv2.split(picture), self._input[0], strict=True):
-            np.multiply(plane, np.float32(1 / 255), out=room)
-        self._net.setInput(self._input)
+        room = ROOM.fit(*picture.shape[:2])
+        for plane, layer in zip(cv2.split(picture), room[0], strict=True):
+            np.multiply(plane, np.float32(1 / 255), out=layer)
+        self._net.setInput(room)
         return np.asarray(self._net.forward()[0], np.float32)
 
 

@@ -46,14 +46,14 @@ def face(x, y, edge):
 def test_an_empty_picture_stays_empty(says):
     shown = says()
     assert watch.find_hidden(BLANK, [], []) == []
-    assert shown == [(240, 320), (480, 640)]
+    assert shown == [(384, 512)]
 
 
 def test_a_hand_is_a_doubt_where_it_is(says):
     says((watch.HANDS, slice(20, 40), slice(30, 50), 3.0))
     (doubt,) = watch.find_hidden(BLANK, [], [])
     assert doubt.reason == HAND
-    assert doubt.box == (240, 160, 160, 160)
+    assert doubt.box == (150, 100, 100, 100)
 
 
 def test_a_palm_that_shows_all_dice_hides_none(says):
@@ -70,7 +70,7 @@ def test_specks_of_skin_colour_are_no_hand(says):
 
 @pytest.mark.parametrize("kind", [0, 1])
 def test_what_both_nets_see_faintly_makes_an_empty_picture_unsure(says, kind):
-    says((kind, 30, 40, -0.5))
+    says((kind, 24, 32, -0.5))
     (doubt,) = watch.find_hidden(BLANK, [], [place(165.0, 120.0, 12.0, 0.2)])
     assert doubt.reason == NO_FACE
     left, top, width, height = doubt.box
@@ -80,17 +80,17 @@ def test_what_both_nets_see_faintly_makes_an_empty_picture_unsure(says, kind):
 
 @pytest.mark.parametrize("others", [[], [place(165.0, 120.0, 12.0, 0.1)], [place(190.0, 120.0, 12.0, 0.9)]])
 def test_what_one_net_alone_sees_faintly_is_nothing(says, others):
-    says((0, 30, 40, -0.5))
+    says((0, 24, 32, -0.5))
     assert watch.find_hidden(BLANK, [], others) == []
 
 
 def test_what_lies_in_an_accepted_face_is_explained(says):
-    says((0, 30, 40, 3.0))
+    says((0, 15, 20, 3.0))
     assert watch.find_hidden(BLANK, [face(162.0, 122.0, 12.0)], [place(162.0, 122.0, 12.0)]) == []
 
 
 @pytest.mark.parametrize(("edge", "doubts"), [(29.0, 1), (90.0, 0)])
-def test_beside_large_faces_only_things_of_their_size_count_and_no_closer_look_is_taken(says, edge, doubts):
+def test_beside_faces_only_things_of_their_size_count_and_no_closer_look_is_taken(says, edge, doubts):
     shown = says((0, 30, 40, 1.0))
     seen = [place(324.0, 244.0, 24.0, 0.5)]
     assert len(watch.find_hidden(BLANK, [face(500.0, 400.0, edge)], seen)) == doubts
@@ -98,9 +98,9 @@ def test_beside_large_faces_only_things_of_their_size_count_and_no_closer_look_i
 
 
 def test_beside_accepted_faces_more_is_needed(says):
-    says((0, 30, 40, -0.5))
-    seen = [place(165.0, 120.0, 12.0, 0.3)]
-    assert watch.find_hidden(BLANK, [face(500.0, 400.0, 12.0)], seen) == []
+    says((0, 24, 32, -0.5), (0, 15, 20, -0.5))
+    seen = [place(165.0, 120.0, 24.0, 0.3)]
+    assert watch.find_hidden(BLANK, [face(500.0, 400.0, 24.0)], seen) == []
     assert watch.find_hidden(BLANK, [], seen)
 
 
@@ -109,4 +109,4 @@ def test_what_was_added_below_the_picture_is_no_part_of_it(monkeypatch):
     monkeypatch.setattr(watch, "run_detector", lambda *_: seen)
     for rows in (209, 210, 224):
         picture = np.zeros((2 * rows, 640, 3), np.uint8)
-        assert watch.look_far(picture).maps.shape[1:] == (-(-rows // watch.STRIDE), 80)
+        assert watch.look(picture, watch.FAR).maps.shape[1:] == (-(-rows // watch.STRIDE), 80)

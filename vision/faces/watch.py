@@ -28,7 +28,7 @@ LEAST_HEAT_BESIDE: Final = 0.5  # ...and beside accepted ones, of their size
 NOT_SEEN: Final = 0.05  # heat of a place at which the reading net saw nothing
 SAME_PLACE: Final = 0.6  # edges
 SIZES: Final = (0.6, 1.6)  # beside the accepted faces' size
-LARGE_PX: Final = 14.0  # edge of faces, as seen from afar, from which others like them are seen from there
+FAR, CLOSE = 0.5, 0.8  # of the closest look's size; closer than this cost more and saw nothing more
 
 
 @dataclass(frozen=True)
@@ -44,18 +44,19 @@ def find_hidden(picture: Picture, accepted: Sequence[Face], places: Sequence[Can
 
     `places` are where the reading net saw anything like a die, however faintly.
     """
-    seen = look_far(picture)
+    seen = look(picture, FAR if accepted else CLOSE)
     hand = find_hand(seen.maps[HANDS])
     if hand is not None and not _lie_on(hand, seen.back, accepted):
         return [Doubt(HAND, _bounds(hand, seen.back))]
-    if not accepted or min(face.candidate.edge for face in accepted) < LARGE_PX * seen.back:
-        seen = _watch(picture, near_side(picture))
     return find_faint(seen, accepted, places)
 
 
-def look_far(picture: Picture) -> Watched:
-    """The picture as the watching net sees it at the size of the first look."""
-    return _watch(picture, near_side(picture) // 2)
+def look(picture: Picture, share: float) -> Watched:
+    """The picture at a share of the closest look's size; without what was added to its right and below."""
+    long_side = max(1, int(near_side(picture) * share))
+    small = fit(picture, long_side)
+    rows, columns = (-(-side // STRIDE) for side in small.shape[:2])
+    return Watched(run_detector(small, NET)[:, :rows, :columns], max(picture.shape[:2]) / long_side)
 
 
 def find_hand(logits: Floats) -> Mask | None:
@@ -105,13 +106,6 @@ def _is_like(place: Candidate, accepted: Sequence[Face]) -> bool:
         return True
     usual = median(face.candidate.edge for face in accepted)
     return SIZES[0] < place.edge / usual < SIZES[1]
-
-
-def _watch(picture: Picture, long_side: int) -> Watched:
-    """Run the watching net on the picture at one size; without what was added to its right and below."""
-    small = fit(picture, long_side)
-    rows, columns = (-(-side // STRIDE) for side in small.shape[:2])
-    return Watched(run_detector(small, NET)[:, :rows, :columns], max(picture.shape[:2]) / long_side)
 
 
 def _bounds(mask: Mask, back: float) -> Box:
