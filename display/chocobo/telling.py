@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.display.chocobo.dial import WINDOWS, draw_window
 from tablekeeper.display.chocobo.floor import draw_space, draw_strike
+from tablekeeper.display.chocobo.pictures import Card, draw_cards, rewards_of
 from tablekeeper.display.drawing.layout import MARGIN
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
@@ -15,11 +16,14 @@ from tablekeeper.display.widgets.pickers import draw_grid, draw_list, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import Texts
+from tablekeeper.engines.chocobo.view import MonsterView
 from tablekeeper.engines.core import Answer, Question
 
 ICONS = ("ring_icon", "strike")
 TOUCHES = "ring_touches"
 """Where none, one or two numbers may be told."""
+MOST_CARDS = 12
+"""More would be too small to read."""
 
 
 def draw_tell_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
@@ -86,21 +90,31 @@ def draw_turns(pen: Pen, page: TablePage, question: Question) -> None:
 
 
 def draw_known_monsters(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
-    """Monsters, each by what is known to be printed on its card."""
-    labels: dict[str, Act | None] = {}
+    """Monsters, each by what is known to be printed on its card; very many as a list."""
+    cards: dict[str, Card] = {}
     for option in question.options:  # of cards that are printed alike the first stands for all
-        labels.setdefault(label_of(pen.texts, page, option), Answered(option.spell()))
-    draw_list(pen, list(labels.items()), remembered(ui, "scroll") or 0)
+        deck = speech_of(pen.texts, page).word("of", option.parts()["deck"])
+        cards.setdefault(label_of(pen.texts, page, option), Card(known_of(page, option), deck, option.spell()))
+    if len(cards) <= MOST_CARDS:
+        draw_cards(pen, cards)
+    else:
+        acts: list[tuple[str, Act | None]] = [(words, Answered(card.answer)) for words, card in cards.items()]
+        draw_list(pen, acts, remembered(ui, "scroll") or 0)
+
+
+def known_of(page: TablePage, option: Answer) -> MonsterView | None:
+    """What this Monster's card is known to print."""
+    word = "{deck}_{number}".format(**option.parts())
+    return next((known for known in page.view.bestiary if known.word == word), None)
 
 
 def label_of(texts: Texts, page: TablePage, option: Answer) -> str:
     """How somebody with the card in front of them recognises a monster."""
-    parts = option.parts()
-    found = next((known for known in page.view.bestiary if known.word == f"{parts['deck']}_{parts['number']}"), None)
+    found = known_of(page, option)
     if found is None:
-        return texts.say("chocobo.unknown_monster", deck=speech_of(texts, page).word("of", parts["deck"]))
-    return texts.say("chocobo.known_monster", hp=found.hp, attack=found.attack, heal=found.heal, books=found.books,
-                   vegetables=found.vegetables)  # fmt: skip
+        return texts.say("chocobo.unknown_monster", deck=speech_of(texts, page).word("of", option.parts()["deck"]))
+    rewards = ", ".join(texts.say(f"chocobo.reward.{sign}", count=count) for sign, count in rewards_of(found))
+    return texts.say("chocobo.known_monster", hp=found.hp, attack=found.attack, rewards=rewards or "–")
 
 
 def draw_icons(pen: Pen, page: TablePage, icons: list[tuple[str, str]], strikes: bool = False) -> None:

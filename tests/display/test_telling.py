@@ -87,6 +87,17 @@ def test_a_monster_is_recognised_by_what_is_printed() -> None:
     assert "new to me" in label_of(texts, page, Reveal("basic", 1))
 
 
+def test_a_monster_comes_as_a_card_with_all_that_it_prints(composer: Composer) -> None:
+    learned = (("monsters.basic.2", (8, 6, 3, 2, 5)), ("monsters.basic.3", (9, 7, 0, 0, 4)))
+    page = page_of(at((("appear", "basic"),), setup=setup(2, name="unknown"), learned=learned))
+    scene = composer.compose(page, {}, Look())
+    shown = {item.words.text for item in scene.items if item.words is not None}
+    assert {"8", "6", "3", "2", "5", "9", "7", "4", "Basic"} <= shown
+    assert "0" not in shown
+    said = {target.says for target in scene.targets}
+    assert "9 HP, attack 7; 4 vegetables" in said
+
+
 @pytest.mark.parametrize("size", [5, 8, 12])
 def test_every_way_that_a_dial_may_stand_can_be_touched(composer: Composer, size: int) -> None:
     state = at(

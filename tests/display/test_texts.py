@@ -30,7 +30,7 @@ from tests.display.samples import PEOPLE, TABLES, lesson_of, walk
 ROOM = Path(display.__file__).parent
 MADE = (
     r"\w+\.(event|ask|answer|second|of|part|tile|does|hand|way|word|icon|end|option|lesson|guardian|trapdoor|side|kind)\..+",
-    r"\w+\.(target|decree|cause|action|clause|hint|counted|do|mine|landmark|reached|reason)\..+",
+    r"\w+\.(target|decree|cause|action|clause|hint|counted|do|mine|reward|landmark|reached|reason)\..+",
     r"(word|game|colour|colours|do|die|device|check|setting|sound|doubt|rail|event|ask|setup|end|dice)\..+",
     r"(lesson\.chapter|wizard|calibration|doctor|trouble|magnets|hands|corners|evenings|statistics|terminal|phones|reason|house|club|backup|mqtt)\..+",
     r"(timeline|way_back)\.\w+",
