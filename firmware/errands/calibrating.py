@@ -183,8 +183,8 @@ class Calibrating:
         self._enter()
 
     def _go_on(self) -> None:
-        if self.part.phase == "empty" and self.known is None:
-            return
+        if (self.part.phase == "empty" and self.known is None) or self.part.phase == "dice":
+            return  # the last look at all dice cannot be left out, however often somebody touches
         self.at += 1
         if self.part.phase == "dice" and not self._learn():
             return

@@ -12,6 +12,7 @@ from tablekeeper.hardware.circuits.parts import load_kinds
 from tablekeeper.hardware.drawings import tables
 from tablekeeper.hardware.drawings.box import draw_cell, draw_sheet
 from tablekeeper.hardware.drawings.breadboard import draw_breadboard
+from tablekeeper.hardware.drawings.first_start import draw_card, draw_lines, draw_plugs
 from tablekeeper.hardware.drawings.header import draw_header
 from tablekeeper.hardware.drawings.legs import draw_legs
 from tablekeeper.hardware.drawings.light import draw_camera, draw_half_ring
@@ -30,6 +31,9 @@ def drawings(pins: Pins) -> dict[str, str]:
         "sensor_grid_a4.svg": draw_sheet(pins),
         "camera_and_light.svg": draw_camera(Tray(), Camera()),
         "legs.svg": draw_legs(kind for kind in load_kinds().values() if kind.name in used),
+        "first_1_card.svg": draw_card(),
+        "first_2_plugs.svg": draw_plugs(),
+        "first_3_lines.svg": draw_lines(),
         "wiring.md": tables.wiring(circuits.values()),
         "parts.md": tables.parts_list(circuits.values()),
         "ratings.md": tables.ratings(),

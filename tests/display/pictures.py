@@ -1,4 +1,4 @@
-"""The pictures of the README, made by playing: `make pictures`.
+"""The pictures of the README and of the way to the first roll, made by playing: `make pictures`.
 
 One of each game in the middle of a game between good players, and an evening of Cocoon World as a short animation.
 """
@@ -15,13 +15,14 @@ from typing import Any
 
 import cv2
 import numpy as np
-import pygame
 from numpy.typing import NDArray
 
 from tablekeeper.display import pages
 from tablekeeper.display.any_page import Page
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES
+from tests.display import first_roll
+from tests.display.photographs import photograph
 from tests.display.samples import MENU, make_page, people, prepare
 
 SIZE = (800, 480)
@@ -58,15 +59,6 @@ def dice(question: Any, answer: Any) -> tuple[pages.DieCrop, ...]:
     return tuple(pages.DieCrop(value, body) for value, body in zip(answer.values, bodies, strict=False))
 
 
-def photograph(window: Window, page: Page) -> NDArray[np.uint8]:
-    """A page as the window shows it, as a picture for OpenCV."""
-    window.show(page)
-    window.draw(0.0)
-    window.draw(5.0)
-    shown = pygame.surfarray.array3d(window.screen).swapaxes(0, 1)
-    return np.ascontiguousarray(shown[..., ::-1])
-
-
 def moment(game: str) -> pages.TablePage:
     """The page of a game in its middle."""
     after, kind = MOMENT[game]
@@ -99,6 +91,7 @@ def main(out: Path) -> None:
         cv2.imwrite(str(out / f"{game}.png"), photograph(window, moment(game)))
     animate([photograph(window, page) for page in evening()], out / "evening.gif")
     window.close()
+    first_roll.draw(out / "first_roll")
 
 
 if __name__ == "__main__":

@@ -175,6 +175,20 @@ def test_dice_in_the_tray_are_no_answer_while_the_camera_is_set_up(sitting: Sitt
     assert loop.counts.asked or loop.session.history.played[1].source == "camera"
 
 
+def test_a_second_touch_that_leaves_the_last_colour_out_leaves_nothing_else_out(sitting: Sitting) -> None:
+    sitting.screen.wanted.append(intents.OpenCalibration())
+    sitting.until(part("light"))
+    sitting.intent(intents.Calibrated(True))
+    sitting.until(part("empty"))
+    sitting.intent(intents.Calibrated(True))
+    sitting.until(part("colour", "red"))
+    sitting.intent(intents.Calibrated(True))
+    for _ in range(1, len([one for one in PARTS if one.phase == "colour"])):
+        sitting.intent(intents.SkipStep())
+    sitting.intent(intents.SkipStep())
+    assert sitting.until(part("dice")).dice
+
+
 def test_a_camera_that_goes_away_leaves_a_page_that_says_so(sitting: Sitting) -> None:
     devices = sitting.program.devices
     assert isinstance(devices, SimulatedDevices)
