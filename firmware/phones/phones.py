@@ -176,7 +176,7 @@ class Phones:
             self.fault = why_of(fault)
 
     def step(self, loop: Loop | None, *, paused: bool = False, dice: DiceTable | None = None) -> None:
-        """Show phones what is new, and let the loop hear them, or who reads dice; while it is paused touches wait."""
+        """Let the loop hear phones, or who reads dice; while it is paused touches wait."""
         if self._reception is None:
             return
         if dice is not None:
@@ -189,7 +189,6 @@ class Phones:
         if loop is not None and self.seats() != self._played:
             self._played = self.seats()
             loop.cover.touch()
-        self._show(loop)
 
     def _serve_dice(self, dice: DiceTable) -> None:
         """Everybody who has joined sees the dice, and may say what a doubtful one shows."""
@@ -222,7 +221,10 @@ class Phones:
         if loop.counts.refused > before:
             self._reception.notify(sent.client, "phones.refused")
 
-    def _show(self, loop: Loop | None) -> None:
+    def show(self, loop: Loop | None) -> None:
+        """Show phones what is new in the game. The big screen comes first: their server needs the same processor."""
+        if self._reception is None:
+            return
         news = (_news_of(loop), self.hints)
         if news == self._seen:
             return

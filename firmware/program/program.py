@@ -158,6 +158,7 @@ class Program:
             self.over |= loop.over
             if loop.lessons.tutor is None and self._taught == loop.session.record:
                 self._teach(0)
+            self.phones.show(loop)
             return
         self._hear(now_s)
         for intent in self.screen.intents(now_s):
@@ -165,9 +166,11 @@ class Program:
         self._step_errand(now_s)
         self._show_page()
         self.screen.draw(now_s)
+        if self.dice is None:
+            self.phones.show(self.loop)
 
     def _serve_phones(self) -> None:
-        """Phones see the game and are heard; one that asks for a seat asks the table."""
+        """Phones are heard; one that asks for a seat asks the table."""
         self.phones.step(self.loop, paused=bool(self.errands), dice=self.dice)
         self.home.health.note("phones", "ready" if self.phones.on else "off")
         asking = intents.OpenPhones in self._make_errand and self.phones.requests

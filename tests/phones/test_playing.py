@@ -45,6 +45,23 @@ def paled(phone: Phone) -> list[str]:
     return [target.key for target in shown.sheet.scene.targets if target.key not in {*shown.acts, "health"}]
 
 
+def test_the_big_screen_has_an_answer_before_any_phone(open_room: Callable[..., Room]) -> None:
+    """Phones are drawn for on the same processor, and dice at rest are on the screen within a tenth of a second."""
+    room = open_room("chocobo")
+    phones, luck = [room.seat(0), room.seat(1)], random.Random(1)
+    order: list[tuple[str, int]] = []
+    desk, screen, played = room.program.phones._desk, room.sitting.screen, room.session.history.played
+    publish, draw, began = desk.publish, screen.draw, len(played)
+    desk.publish = lambda *news: (order.append(("phones", len(played))), publish(*news))
+    screen.draw = lambda now_s: (order.append(("screen", len(played))), draw(now_s))
+    while len(played) < began + 4:
+        press_something(luck.choice(phones), luck)
+    seen = {answers for where, answers in order if where == "phones" and answers > began}
+    assert len(seen) > 1
+    for answers in seen:
+        assert order.index(("screen", answers)) < order.index(("phones", answers))
+
+
 @pytest.mark.parametrize("table", ["virtual", "real"])
 @pytest.mark.parametrize("game", NAMES)
 def test_phones_alone_play(game: str, table: str, open_room: Callable[..., Room]) -> None:
