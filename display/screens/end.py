@@ -24,6 +24,8 @@ WIDE_ENOUGH = 260.0
 """A column of less than this shows two tabs beside each other, and no figures."""
 CODE = 436.0
 """The edge of the code; below it stands what it is for."""
+FEW = 4
+"""So many tabs stand two by two."""
 TABS = ("bars", "story", "points", "dice", "code")
 
 
@@ -39,8 +41,8 @@ def draw(pen: Pen, page: EndPage, ui: Ui) -> None:
         draw_dice_rows(stage, {body: (counts, verdict(counts)) for body, counts in page.dice.items()})
     elif tab == "code":
         draw_code(stage, page.code)
-    elif not page.outcome.winners and look_of(page.game).reached(page.view):
-        draw_reached(stage, page)
+    elif look_of(page.game).reached(page.view):
+        (draw_team if page.outcome.winners else draw_reached)(stage, page)
     else:
         draw_bars(stage, page)
     draw_page(pen.page(), page, tab)
@@ -200,11 +202,12 @@ def draw_page(pen: Pen, page: EndPage, tab: str) -> None:
         y = pen.para(MARGIN, y + 2, cause, pen.frame.column, "body", pen.c.text_soft, most=2)
     if not pen.frame.portrait:
         draw_facts(pen, page, y + 20)
-    columns = 3 if pen.frame.column >= WIDE_ENOUGH else 2
-    top = pen.frame.rail_y - 6 - 60 * (6 // columns)
+    tabs: list[tuple[str, Act]] = [(name, Local("tab", name)) for name in TABS if has_tab(page, name)]
+    tabs.append(("evenings", OpenEvenings()))
+    columns = 3 if pen.frame.column >= WIDE_ENOUGH and len(tabs) != FEW else 2
+    top = pen.frame.rail_y - 6 - 60 * -(-len(tabs) // columns)
     wide = (pen.frame.column - 8 * (columns - 1)) / columns
-    acts: list[tuple[str, Act]] = [(name, Local("tab", name)) for name in TABS]
-    for i, (name, act) in enumerate([*acts, ("evenings", OpenEvenings())]):
+    for i, (name, act) in enumerate(tabs):
         x, ty = MARGIN + (i % columns) * (wide + 8), top + (i // columns) * 60
         pen.button(x, ty, wide, 52, pen.say(f"end.tab_{name}"), act, f"tab.{name}",
                    "quiet" if name != tab else "main", None, 19)  # fmt: skip
@@ -216,6 +219,12 @@ def draw_page(pen: Pen, page: EndPage, tab: str) -> None:
             Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m"),
         ],
     )
+
+
+def has_tab(page: EndPage, name: str) -> bool:
+    """Whether there is anything to see behind a tab."""
+    seen = {"story": page.story, "points": any(map(any, page.points)), "dice": page.dice, "code": page.code}
+    return bool(seen.get(name, True))
 
 
 def winner_words(pen: Pen, page: EndPage) -> str:

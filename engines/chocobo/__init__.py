@@ -24,6 +24,7 @@ GAME = GameOf(
     seats=PLAYERS,
     hidden_hands=True,
     imagine=imagine,
+    moments=frozenset({"book_found", "boss_hit", "boss_met", "floor_entered", "monster_defeated"}),
     held=frozenset({"discard", "play", "put_away"}),
     told=frozenset({"bonus", "book", "dial", "monster", "tell", "vegetable"}),
     summary=summarise,

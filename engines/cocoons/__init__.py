@@ -24,6 +24,7 @@ GAME = GameOf(
     reason=reason_for,
     seats=PLAYERS,
     open_choices=True,
+    moments=frozenset({"action_laid", "guardian_found", "guardian_placed", "start_uncovered", "trapdoor_removed"}),
     slides=SLIDES,
     told=frozenset({"face", "find", "flip", "name", "reveal", "start", "verdict"}),
     obvious=frozenset({"find", "flip", "name", "reveal"}),

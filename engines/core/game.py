@@ -128,6 +128,8 @@ class GameOf(Generic[P, S, E]):
     """The shipped edition that an owner's edition begins as."""
     learned: Callable[[S], Facts] = lambda state: {}
     """learned(state) -> what the table entered tonight about its copy, by place."""
+    moments: frozenset[str] = frozenset()
+    """The kinds of events that the end tells of; empty where the numbers that changed most tell enough."""
     turn: Callable[[S], int] = lambda state: 0
     """turn(state) -> the number of the turn now; 0 where turns are not counted."""
     turns: Callable[[P], int] = lambda setup: 0

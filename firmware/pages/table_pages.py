@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from tablekeeper.display.intents import Back, FixReading, Rewind, TakeBack
@@ -322,7 +323,7 @@ def end_page(session: Standing, fixed: int, health: tuple[Light, ...], code: Cod
         colours=colours_of(history.setup),
         points=points_over_turns(told, len(history.setup.players)),
         dice=dice_counts(history),
-        story=choose_moments(told),
+        story=choose_moments(told, session.game.moments),
         fixed=fixed,
         turns=session.game.turns(history.setup),
         health=health,
@@ -335,28 +336,51 @@ WEIGHTS = ("ep", "points", "damage", "ep_lost", "features", "healed", "gained")
 MOMENTS = 6
 
 
-def choose_moments(told: Sequence[Event]) -> tuple[Event, ...]:
-    """What changed most in this game, oldest first, and how it ended."""
+def choose_moments(told: Sequence[Event], kinds: Collection[str] = ()) -> tuple[Event, ...]:
+    """What changed most in this game, or the last ones of each of these kinds, oldest first, and how it ended."""
     if not told:
         return ()
-
-    def weight(at: int) -> int:
-        return max((abs(value) for fact in WEIGHTS if type(value := told[at].facts.get(fact)) is int), default=0)
-
-    heaviest = sorted(range(len(told) - 1), key=weight, reverse=True)[: MOMENTS - 1]
+    weigh = _weigh_kinds(told, kinds) if kinds else _weigh_facts(told)
+    worth = [at for at in range(len(told) - 1) if weigh[at]]
+    heaviest = sorted(worth, key=weigh.__getitem__, reverse=True)[: MOMENTS - 1]
     return tuple(told[at] for at in (*sorted(heaviest), len(told) - 1))
 
 
+def _weigh_facts(told: Sequence[Event]) -> list[float]:
+    """By the number that changed most."""
+    facts = ([value for fact in WEIGHTS if type(value := event.facts.get(fact)) is int] for event in told)
+    return [max(map(abs, values), default=0) for values in facts]
+
+
+def _weigh_kinds(told: Sequence[Event], kinds: Collection[str]) -> list[float]:
+    """The last event of each of these kinds most, then the last but one."""
+    later: Counter[str] = Counter()
+    weights = [0.0] * len(told)
+    for at in reversed(range(len(told))):
+        if told[at].kind in kinds:
+            later[told[at].kind] += 1
+            weights[at] = 1 / later[told[at].kind]
+    return weights
+
+
 def points_over_turns(events: Sequence[Event], seats: int) -> tuple[tuple[int, ...], ...]:
-    """For each seat its points whenever a turn of anybody began, where events carry them as `now`."""
+    """For each seat its points whenever a turn of anybody began or a round ended, and at the end: events carry them as
+    `now`, or how many more they are."""
     points = [0] * seats
     lines: list[list[int]] = [[] for _ in range(seats)]
+
+    def note() -> None:
+        for line, now in zip(lines, points, strict=True):
+            line.append(now)
+
     for event in events:
         if "now" in event.facts and "ep" in event.facts and event.seat >= 0:
             points[event.seat] = event.facts["now"]
-        if event.kind in ("turn_begun", "game_ended"):
-            for seat in range(seats):
-                lines[seat].append(points[seat])
+        elif "points" in event.facts and event.seat >= 0:
+            points[event.seat] += event.facts["points"]
+        if event.kind in ("turn_begun", "round_ended"):
+            note()
+    note()
     return tuple(map(tuple, lines))
 
 

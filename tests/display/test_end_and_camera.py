@@ -21,6 +21,7 @@ from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.screen import open_screen
 from tablekeeper.engines.core import Event, Outcome
 from tablekeeper.firmware.pages.table_pages import MOMENTS, choose_moments
+from tests.display.samples import end_page
 
 SIZE = (800, 480)
 
@@ -94,7 +95,18 @@ def test_the_story_keeps_what_changed_most_and_the_end() -> None:
     assert story[-1].kind == "game_ended"
     assert all(event.facts["ep"] == 4 for event in story[:-1])
     assert choose_moments([]) == ()
+    won = choose_moments([Event(kind, "", 0, {}) for kind in "aabbbbbbbcdde"], {"a", "b", "c"})
+    assert "aabbce" == "".join(event.kind for event in won)
     assert choose_moments(told[:1]) == tuple(told[:1])
+
+
+def test_only_what_there_is_to_see_has_a_tab_and_a_team_that_won_wears_one_crown(composer: Composer) -> None:
+    whole = end_page("cocoons")
+    won = replace(whole, outcome=whole.outcome._replace(winners=tuple(range(4))), points=(), dice={}, code=())
+    scene = composer.compose(won, {}, Look())
+    assert {"tab.bars", "tab.story", "tab.evenings"} == {t.key for t in scene.targets if t.key.startswith("tab.")}
+    assert {"Ann", "Ben", "Chloé", "Dai"} <= {item.words.text for item in scene.items if item.words is not None}
+    assert "0" not in {item.words.text for item in scene.items if item.words is not None}
 
 
 def test_the_path_on_the_menu_has_no_kink() -> None:
