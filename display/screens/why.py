@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
+from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.shapes import polar
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import AskWhy, Back, OpenFix, OpenRules
@@ -33,7 +34,7 @@ def draw(pen: Pen, page: WhyPage, ui: Ui) -> None:
     sheet.text(64, 40, title, 26, "strong", room=wide - 90)
     pen.scene.now = title
     y = _draw_case(sheet, page, speech, wide)
-    _draw_clauses(sheet, page, wide, y, high - 78)
+    _draw_clauses(sheet, page, ui, wide, y, high - 78)
     _draw_rail(sheet, page, wide, high - 66)
 
 
@@ -70,8 +71,8 @@ def _draw_path(pen: Pen, path: tuple[int, ...], who: str, x: float, y: float) ->
             pen.text(cx, y, value, 22, "number", pen.c.text_soft, "middle")
 
 
-def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float) -> None:
-    """Each clause with its source: as many as there is room for."""
+def _draw_clauses(pen: Pen, page: WhyPage, ui: Ui, wide: float, top: float, floor: float) -> None:
+    """Each clause with its source, after a long press with its id: as many as there is room for."""
     y = top
     for number, clause in enumerate(page.clauses, 1):
         says = clause_words(pen.texts, page.game, clause.id) or clause.says
@@ -83,8 +84,12 @@ def _draw_clauses(pen: Pen, page: WhyPage, wide: float, top: float, floor: float
         pen.circ(54, y + high / 2, 15, pen.c.accent)
         pen.text(54, y + high / 2, number, 21, "number", pen.c.mark, "middle")
         bottom = pen.para(84, y + 10, says, wide - 104, "label", most=8, floor=y + high - 22)
-        source = pen.say("why.source", source=source_words(pen.texts, clause.source), id=clause.id)
+        source = source_words(pen.texts, clause.source)
+        if ui.get("clauses") == clause.id:
+            source = pen.say("why.source", source=source, id=clause.id)
         pen.text(84, max(bottom + 10, y + high - 18), source, 18, "text", pen.c.text_soft, room=wide - 140, cut=True)
+        pen.target(24, y, wide - 48, high, Local("clauses", ""), f"clause.{number}", ring=18, says=says,
+                   why=Local("clauses", clause.id))  # fmt: skip
         y += high + 8
 
 

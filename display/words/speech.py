@@ -86,7 +86,11 @@ class Speech:
     def event(self, event: Event) -> str:
         """One sentence about what happened."""
         facts = self.facts(event.facts) | {"name": self.name(event.seat)}
-        keys = [f"{self.game}.event.{event.kind}.{event.clause.rpartition('.')[2]}", f"{self.game}.event.{event.kind}"]
+        key = f"{self.game}.event.{event.kind}"
+        keys = [f"{key}.{event.clause.rpartition('.')[2]}", key]
+        backward = {name: printed(-value) for name, value in event.facts.items() if type(value) is int and value < 0}
+        if backward and f"{key}_back" in self.texts:
+            keys, facts = [f"{key}_back"], facts | backward
         said = self.texts.first(*keys, **facts)
         if said is not None:
             return said

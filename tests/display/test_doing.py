@@ -70,3 +70,9 @@ def test_what_is_drawn_one_after_the_other_is_one_line() -> None:
     ]
     said = [line.says for line in lines_of(speech, INSTRUCTIONS, None, drawn)]
     assert ["Draw 2 cards. In the deck: 8.", "Draw 1 card. In the deck: 7."] == said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Ann moved 7 back"), ("fr", "Ann recule de 7")])
+def test_a_way_back_is_said_in_words_and_not_as_a_negative_number(language: str, said: str) -> None:
+    speech = Speech(shipped_texts(language), "cocoon_world", {0: "Ann"}, {})
+    assert said == speech.event(Event("pawn_moved", "tile.back", 0, {"spaces": -7, "to": 3}))

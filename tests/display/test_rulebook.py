@@ -10,7 +10,7 @@ import pytest
 
 from tablekeeper.display import intents
 from tablekeeper.display.drawing.look import Look
-from tablekeeper.display.drawing.scene import Local
+from tablekeeper.display.drawing.scene import Local, Scene
 from tablekeeper.display.games import also, look_of
 from tablekeeper.display.rulebook import Layout, steps_for, topics_now
 from tablekeeper.display.rules_pages import RulesPage
@@ -21,7 +21,7 @@ from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.chocobo.setup import DIFFICULTIES
 from tablekeeper.engines.core.ledger import read_ledger
 from tablekeeper.firmware.settings.copies import load_ledger
-from tests.display.samples import layouts, rules_pages
+from tests.display.samples import layouts, rules_pages, why_page
 from tests.display.test_texts import said_by
 
 SIZES = ((800, 480), (480, 320), (720, 1280))
@@ -154,3 +154,18 @@ def test_the_rules_can_be_left_the_way_they_were_entered() -> None:
     page = dict(rules_pages())["rules_kokoro"]
     acts = [target.act for target in Composer((800, 480)).compose(page, {}, Look()).targets]
     assert intents.Back() in acts
+
+
+def test_the_id_of_a_clause_shows_on_the_why_sheet_only_after_a_long_press() -> None:
+    open_screen(SIZES[0], "dummy", False)
+    composer = Composer(SIZES[0])
+
+    def drawn(ui: dict[str, str]) -> tuple[str, Scene]:
+        scene = composer.compose(why_page(), ui, Look())
+        return " ".join(item.words.text for item in scene.items if item.words is not None), scene
+
+    words, scene = drawn({})
+    assert "turn.match" not in words
+    held = next(target.why for target in scene.targets if target.key == "clause.1")
+    assert Local("clauses", "turn.match") == held
+    assert "turn.match" in drawn({"clauses": "turn.match"})[0]

@@ -38,7 +38,7 @@ ON_A_BOARD = ("space.", "boss", "edge.")
 USUAL = (Look(theme="dark", language="en"), Look(theme="light", language="fr"))
 CROSSED = (Look(theme="dark", language="fr"), Look(theme="light", language="en"))
 OTHERS = (Look(large=True), Look(large=True, language="fr"), Look(left_handed=True))
-"""Looks that the smallest screen is tried with besides."""
+"""Looks that the smallest screen is tried with besides, and the largest ones with `-m slow`."""
 LARGE = ((1280, 720), (1920, 1080))
 TRIED = [
     *(pytest.param((size, USUAL), id=f"{size[0]}x{size[1]}") for size in SIZES),
@@ -50,6 +50,7 @@ TRIED = [
     ),
     pytest.param((SIZES[0], OTHERS), id="800x480-others"),
     pytest.param((SIZES[3], OTHERS[1:2]), id="720x1280-large"),
+    *(pytest.param((size, OTHERS), id=f"{size[0]}x{size[1]}-others", marks=pytest.mark.slow) for size in LARGE),
 ]
 
 

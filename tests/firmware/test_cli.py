@@ -63,7 +63,7 @@ def test_a_whole_game_at_the_terminal_with_why_undo_and_fix(tmp_path: Path) -> N
     assert result.exit_code == 0
     for words in (
         "Ann, roll your two red dice and the black one\n  (type what they show: red red black)",
-        "Ann moved 6 [move.dice]",
+        "Ann moved 6 forward [move.dice]",
         "turn.roll: ",
         "Taken back: extra die, on space 6 (place extra_die 6)",
         "Fixed answer 1: roll 1,4,6",
