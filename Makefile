@@ -15,7 +15,7 @@ SEED    := $(or $(SEED),$(shell date +%s))
 FORCE:
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-services test-home-assistant test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fonts fix \
+.PHONY: FORCE help deb parts lock setup tools run test test-long test-browser test-services test-home-assistant test-research test-setup test-wheel test-oldest mutants wheel rig bench golden pictures fonts fix \
 	release clean install uninstall
 
 # always looked at, as a folder may have been moved or copied; that takes a hundredth of a second
@@ -62,6 +62,9 @@ test-services: $(TOOLS) ## a real Mosquitto, PostgreSQL and Dask cluster (instal
 
 test-home-assistant: $(TOOLS) ## a table and the real Home Assistant (Python 3.13, 700 MB in an environment of its own)
 	@PYTHON=$(BIN)/python PY313="$(PY313)" bash scripts/test-home-assistant.sh
+
+test-research: ## the games in PettingZoo and OpenSpiel, by those libraries' own tests (an environment of its own)
+	@PY="$(PY)" bash scripts/test-research.sh .venv-research
 
 test-setup: $(TOOLS) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
 	@$(BIN)/python -m tests.fresh $(FRESH)
@@ -116,7 +119,7 @@ release: $(TOOLS) ## everything of a release in out/release, twice the same byte
 	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/release.py out/wheel out/release $(KEY)
 
 clean: ## remove what setup made
-	rm -rf $(VENV) $(OLDEST) .venv-wheel .venv-home-assistant out build *.egg-info
+	rm -rf $(VENV) $(OLDEST) .venv-wheel .venv-home-assistant .venv-research out build *.egg-info
 
 ##@ On a Raspberry Pi
 install: ## start with the desktop (CONSOLE=yes: without one; NETWORK=yes: phones, house and club may be switched on)

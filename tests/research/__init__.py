@@ -1,0 +1,1 @@
+"""The researchers' libraries and our games, in an environment of their own: `make test-research`."""
