@@ -116,6 +116,10 @@ deb: $(STAMP)     ## a Debian package for this processor in out/deb (ARCH=arm64:
 release: $(TOOLS) ## everything of a release in out/release, twice the same bytes; signed with KEY=private.pem
 	@$(BIN)/python scripts/journal_sample.py tests/firmware/journals
 	@PYTHON=$(BIN)/python SOURCE_DATE_EPOCH=$(EPOCH) bash scripts/wheel.sh out/wheel
+	@rm -rf out/deb out/parts
+	@for arch in amd64 arm64; do SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/deb.py out/wheel/tablekeeper-*.whl out/deb $$arch || exit; done
+	@$(PIP) -r requirements/parts.txt
+	@$(BIN)/python -m tablekeeper.hardware.parts out/parts
 	@SOURCE_DATE_EPOCH=$(EPOCH) $(BIN)/python scripts/release.py out/wheel out/release $(KEY)
 
 clean: ## remove what setup made

@@ -49,6 +49,9 @@ def main(built: Path, out: Path, key: Path | None) -> None:
     }
     for name, content in files.items():
         (out / name).write_bytes(content)
+    parts = built.parent / "parts"
+    if parts.is_dir():
+        (out / f"tablekeeper-{version}-parts.zip").write_bytes(pack(parts, epoch_s))
     if key is not None:
         write_release(out / f"tablekeeper-{version}.release", version, ANY, {wheel.name: files[wheel.name]}, key)
     for package in sorted((built.parent / "deb").glob(f"tablekeeper_{version}_*.deb")):
@@ -57,14 +60,28 @@ def main(built: Path, out: Path, key: Path | None) -> None:
     print(f"{len(list(out.iterdir()))} files are in {out}" + ("" if key else "; not signed, as there is no KEY"))
 
 
+def pack(folder: Path, epoch_s: int) -> bytes:
+    """All files of a folder, for people to unpack."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.iterdir()):
+            archive.writestr(_entry(path.name, epoch_s), path.read_bytes())
+    return packed.getvalue()
+
+
+def _entry(name: str, epoch_s: int) -> zipfile.ZipInfo:
+    """One date and plain rights, whoever packs it."""
+    info = zipfile.ZipInfo(name, time.gmtime(epoch_s)[:6])
+    info.compress_type, info.external_attr, info.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
+    return info
+
+
 def settle_wheel(wheel: bytes, epoch_s: int) -> bytes:
     """The same files in a fixed order, with one date and plain rights."""
     packed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(wheel)) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
         for name in sorted(old.namelist(), key=lambda name: (".dist-info/" in name, name)):
-            info = zipfile.ZipInfo(name, time.gmtime(epoch_s)[:6])
-            info.compress_type, info.external_attr, info.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
-            new.writestr(info, old.read(name))
+            new.writestr(_entry(name, epoch_s), old.read(name))
     return packed.getvalue()
 
 

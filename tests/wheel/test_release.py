@@ -64,6 +64,13 @@ def test_a_release_is_whole_and_its_sums_fit(
         pytest.skip("there is no openssl on this computer")
     private, public = make_keys(tmp_path)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    built = shutil.copytree(built, tmp_path / "made" / "wheel")
+    for name in ("parts/post.stl", "parts/post.pdf", "deb/tablekeeper_0.0.1_amd64.deb"):
+        path = built.parent / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(name.encode())
+    own = next(built.glob("*.whl")).name.split("-")[1]
+    (built.parent / f"deb/tablekeeper_{own}_arm64.deb").write_bytes(b"package")
     out, again = tmp_path / "out", tmp_path / "again"
     script.main(built, out, private)
     script.main(built, again, private)
@@ -75,6 +82,17 @@ def test_a_release_is_whole_and_its_sums_fit(
     assert sums == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
     [signed] = out.glob("*.release")
     assert list(read_release(signed, [public]).wheels) == [path.name for path in out.glob("*.whl")]
+    assert [path.name for path in out.glob("*.deb")] == [f"tablekeeper_{own}_arm64.deb"]
+    with zipfile.ZipFile(next(out.glob("*-parts.zip"))) as parts:
+        assert parts.namelist() == ["post.pdf", "post.stl"]
+
+
+def test_the_verb_makes_packages_for_both_processors_and_all_parts_before_it_packs() -> None:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    lines = text.partition("\nrelease:")[2].partition("\n\n")[0].splitlines()
+    wanted = ("scripts/wheel.sh", "amd64 arm64", "hardware.parts out/parts", "scripts/release.py")
+    places = [next(number for number, line in enumerate(lines) if words in line) for words in wanted]
+    assert places == sorted(places)
 
 
 def test_the_bill_of_materials_names_every_library_with_its_licence(script: ModuleType) -> None:
