@@ -51,7 +51,7 @@ def open_page(page: TablePage, ui: Ui, lines: list[Line]) -> int:
 def draw_lines(pen: Pen, page: TablePage, lines: list[Line], number: int, top: float) -> None:
     """One page of the lines; the button turns to the next one, and from the last back to the table."""
     room = pen.frame.rail_y - 64 - GAP - top
-    sheets = _deal(_rows(pen, page, lines), room)
+    sheets = _deal(pen, page, lines, room)
     number = min(number, len(sheets) - 1)
     y = top + GAP
     for row in sheets[number]:
@@ -68,30 +68,29 @@ def draw_way_back(pen: Pen, lines: list[Line], x: float) -> None:
     pen.target(x, 2, BUTTON_W - 4, 52, Local(OPEN, 0), "hands_open", says=pen.say("do.open", count=len(lines)))
 
 
-def _rows(pen: Pen, page: TablePage, lines: list[Line]) -> list[Row]:
-    """Whose hands are meant is said where that changes."""
-    speech, style = speech_of(pen.texts, page), TYPE["body"]
-    rows: list[Row] = []
-    before = asked_seat(page.question) if page.question is not None else None
-    for line in lines:
-        words = addressed(speech, line) if line.seat != before and line.seat >= 0 else line.says
-        before = line.seat
-        split = pen.measure.wrap(words, pen.grown(float(style["size"])), style["font"], pen.frame.column - COLUMN)
-        rows.append(Row(line, words, max(2 * PIECE, len(split) * pen.grown(float(style["line"]))) + GAP))
-    return rows
-
-
-def _deal(rows: list[Row], room: float) -> list[list[Row]]:
-    """The rows on as many pages as they need, at least one row on each."""
+def _deal(pen: Pen, page: TablePage, lines: list[Line], room: float) -> list[list[Row]]:
+    """The lines on as many sheets as they need, at least one line on each. Whose hands are meant is said where that
+    changes, and once more at the top of a sheet."""
     sheets: list[list[Row]] = [[]]
+    before = asked_seat(page.question) if page.question is not None else None
     left = room
-    for row in rows:
+    for line in lines:
+        row = _row(pen, page, line, named=line.seat != before)
         if sheets[-1] and row.high > left:
+            row = _row(pen, page, line, named=True)
             sheets.append([])
             left = room
         sheets[-1].append(row)
         left -= row.high
+        before = line.seat
     return sheets
+
+
+def _row(pen: Pen, page: TablePage, line: Line, *, named: bool) -> Row:
+    speech, style = speech_of(pen.texts, page), TYPE["body"]
+    words = addressed(speech, line) if named and line.seat >= 0 else line.says
+    split = pen.measure.wrap(words, pen.grown(float(style["size"])), style["font"], pen.frame.column - COLUMN)
+    return Row(line, words, max(2 * PIECE, len(split) * pen.grown(float(style["line"]))) + GAP)
 
 
 def _draw_row(pen: Pen, page: TablePage, row: Row, y: float) -> None:

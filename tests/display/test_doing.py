@@ -54,6 +54,17 @@ def test_every_line_is_shown_on_some_page_and_the_last_page_leads_to_what_is_ask
     assert [target for target in scene.targets if target.key.startswith("tile")]
 
 
+def test_each_sheet_of_lines_says_whose_hands_are_meant(composer: Composer) -> None:
+    assert PAGE.question is not None
+    others = replace(PAGE, question=PAGE.question._replace(asked=-1))
+    names, number, act = tuple(f"{name}: " for name in PAGE.names.values()), 0, None
+    while number == 0 or act != Local(OPEN, CLOSED):
+        scene = drawn(composer, others, **{OPEN: number})
+        act, number = act_of(scene, "hands_on"), number + 1
+        assert any(item.words.text.startswith(names) for item in scene.items if item.words is not None), number
+    assert number > 1
+
+
 def test_the_board_lies_there_while_hands_move_and_nothing_can_be_chosen_on_it(composer: Composer) -> None:
     assert not [target for target in drawn(composer, PAGE).targets if target.key.startswith(("tile", "space"))]
 
