@@ -199,3 +199,16 @@ def test_bounces_are_swallowed_and_a_rattling_line_is_not_believed() -> None:
     assert line.value(2.5) is None
     assert line.due_s(2.5) is not None
     assert line.value(4.0) is not None
+
+
+def test_a_line_is_noisy_from_its_fortieth_edge_within_a_second_until_it_says_that_it_is_not() -> None:
+    line = Debounce(False, 0.0)
+    for edge in range(39):
+        line.feed(edge % 2 == 0, 1.0 + edge / 64)
+    assert not line.noisy(1.625)
+    line.feed(False, 1.625)
+    assert line.noisy(1.625)
+    assert line.due_s(1.625) == 2.0
+    assert line.noisy(2.0 - 1e-6)
+    assert not line.noisy(2.0), "a second after the first of them"
+    assert line.value(2.0) is False
