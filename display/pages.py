@@ -128,7 +128,7 @@ class TablePage:
     `disk_late`, `refused`, `other_seat`, `too_late`, `choose`, `box_differs`, or nothing."""
     secret: Secret | None = None
     touch: bool = False
-    """Whether dice are told by touch: then a roll opens the keypad at once."""
+    """Whether dice are entered by touch: then a roll opens the keypad at once."""
     menu: bool = True
     """Whether the menu can be opened here. A phone has one of its own."""
     asked: QuestionId | None = None

@@ -30,9 +30,9 @@ def draw(pen: Pen, page: UnfinishedPage, ui: Ui) -> None:
     header(voice, pen.say("unfinished.title"), page.health, icon="undo")
     words = pen.say("unfinished.which" if page.games else "unfinished.none")
     y = now_line(voice, words if not page.fault else pen.say("unfinished.not_that"))
-    told = pen.texts.translate(page.fault) if page.fault else pen.say("unfinished.kept")
+    words = pen.texts.translate(page.fault) if page.fault else pen.say("unfinished.kept")
     floor = voice.frame.rail_y - (72 if voice.frame.portrait else 136)
-    voice.para(MARGIN, y + 4, told, voice.frame.column, "body", voice.c.text_soft, floor=floor)
+    voice.para(MARGIN, y + 4, words, voice.frame.column, "body", voice.c.text_soft, floor=floor)
     if chosen:
         main_button(voice, pen.say("unfinished.go_on"), ResumeGame(chosen), "go_on", "check")
     tools = [Tool(pen.say("rail.menu"), "menu", OpenMenu(), "menu", hot="m")]

@@ -88,10 +88,10 @@ def follow(lesson: Lesson, progress: Progress, events: Sequence[Event], question
     return _meet(lesson, progress, None, question, question is None)
 
 
-def follow_all(lesson: Lesson, told: Iterable[tuple[Sequence[Event], str | None]]) -> Progress:
+def follow_all(lesson: Lesson, story: Iterable[tuple[Sequence[Event], str | None]]) -> Progress:
     """The progress after a whole game, or several: the fold of `follow`."""
     progress = Progress()
-    for events, question in told:
+    for events, question in story:
         progress = follow(lesson, progress, events, question)
     return progress
 

@@ -2,7 +2,7 @@
 
 Sources: Linux's documents `driver-api/mmc/mmc-dev-attrs` (name, date, life_time, pre_eol_info) and
 `ABI/testing/sysfs-fs-ext4` (errors_count, lifetime_write_kbytes). The values of life_time and pre_eol_info are those of
-the eMMC standard (JEDEC JESD84-B50): tenths of the life used, and 1 normal, 2 warning, 3 urgent. An SD card tells its
+the eMMC standard (JEDEC JESD84-B50): tenths of the life used, and 1 normal, 2 warning, 3 urgent. An SD card gives its
 date only.
 """
 
@@ -24,9 +24,9 @@ class Card(NamedTuple):
 
     name: str
     made: str
-    """Month and year; empty where it does not tell."""
+    """Month and year; empty where it does not say."""
     used_tenths: int | None
-    """Tenths of its life that are used, at most; None where it does not tell."""
+    """Tenths of its life that are used, at most; None where it does not say."""
     reserve: int
     """0 unknown, 1 normal, 2 warning, 3 urgent."""
     errors: int | None

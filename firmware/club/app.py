@@ -139,12 +139,12 @@ class Site:
             if len(body) > MOST_BODY_BYTES:
                 return JSONResponse({}, 413)
         try:
-            told = json.loads(body)
+            order = json.loads(body)
         except (ValueError, RecursionError):
             return JSONResponse({}, 400)
-        if not isinstance(told, dict):
+        if not isinstance(order, dict):
             return JSONResponse({}, 400)
-        self.evening.arrange(told)
+        self.evening.arrange(order)
         return JSONResponse({})
 
     async def export(self, request: Request) -> Response:

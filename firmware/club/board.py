@@ -53,7 +53,7 @@ def draw_board(club: Club, evening: Evening, scores: Scores, words: Mapping[str,
 
 
 def name_of(club: Club, table: str) -> str:
-    """What people call a table; where two are called alike, its own name in topics tells them apart."""
+    """What people call a table; where two are called alike, its own name in topics distinguishes them."""
     seen = club.tables.get(table)
     if seen is None or not seen.name:
         return table

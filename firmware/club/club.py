@@ -64,7 +64,7 @@ class Club:
         self.notices: deque[tuple[str, str]] = deque(maxlen=MOST_NOTICES)
         self.asking = Asking(ledger, began_at_s)
         self._secrets = {} if secrets is None else secrets
-        self._told: set[tuple[str, str]] = set()
+        self._reported: set[tuple[str, str]] = set()
         self._report, self._now = report, now
         self._comeback = Comeback(luck or random.Random())
         self._hear = {
@@ -158,8 +158,8 @@ class Club:
 
     def warn(self, table: str, code: str) -> None:
         """Something is not right with a table: said once."""
-        if (table, code) not in self._told and len(self._told) < MOST_NOTICES:
-            self._told.add((table, code))
+        if (table, code) not in self._reported and len(self._reported) < MOST_NOTICES:
+            self._reported.add((table, code))
             self.notices.append((table, code))
             self._report(table, code)
             self.version += 1

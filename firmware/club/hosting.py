@@ -84,20 +84,20 @@ class Hosting:
         table = name_of(self.club, result.key.table)
         self._show(self._texts.say("club.over", table=table, game=title_of(result.name), names=names))
 
-    def _order(self, told: Plain) -> None:
+    def _order(self, order: Plain) -> None:
         """From the page's thread: whoever orders faster than the club hears is not heard."""
         try:
-            self._orders.put_nowait(told)
+            self._orders.put_nowait(order)
         except queue.Full:
             return
 
-    def _arrange(self, told: Plain) -> None:
+    def _arrange(self, order: Plain) -> None:
         """What the organiser wants; anything else changes nothing."""
         before, now_s = self.evening, self._now()
-        name, minutes = told.get("name"), told.get("minutes")
+        name, minutes = order.get("name"), order.get("minutes")
         if isinstance(minutes, int) and 1 <= minutes <= 600:
             self.evening = msgspec.structs.replace(self.evening, minutes=minutes)
-        do = told.get("do")
+        do = order.get("do")
         if do == "arrive" and isinstance(name, str):
             self.evening = arranging.arrive(self.evening, name)
         elif do == "leave" and isinstance(name, str):

@@ -119,5 +119,5 @@ class Ledger:
 
 
 def _mark(record: PublicRecord) -> bytes:
-    """Tells two records apart."""
+    """Distinguishes two records."""
     return blake2b(spell_record(record).encode(), digest_size=8).digest()

@@ -228,7 +228,7 @@ def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
     """Count games, wins and dice over all evenings; says whether the dice are fair, where it can be said."""
     import random
 
-    from tablekeeper.firmware.commands.told_counts import spell_statistics
+    from tablekeeper.firmware.commands.counts_as_text import spell_statistics
     from tablekeeper.firmware.journal.care.backup import JOURNAL
     from tablekeeper.firmware.journal.statistics import count_journal
 

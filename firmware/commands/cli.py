@@ -204,7 +204,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
     """The best solo scores over all evenings."""
     import json
 
-    from tablekeeper.firmware.commands.told_counts import spell_scores
+    from tablekeeper.firmware.commands.counts_as_text import spell_scores
     from tablekeeper.firmware.journal.care.backup import JOURNAL
     from tablekeeper.firmware.journal.scores import rank_scores
 

@@ -192,10 +192,10 @@ def play(
 def _names(text: str) -> list[str]:
     """The names of --players; where the locale knows no letter of theirs, their bytes are still UTF-8."""
     try:
-        told = os.fsencode(text).decode("utf-8")
+        decoded = os.fsencode(text).decode("utf-8")
     except UnicodeDecodeError:
         raise BadInput("Cannot read the names of --players: found {text!r}; expected UTF-8 text", text=text) from None
-    return [name.strip() for name in told.split(",") if name.strip()]
+    return [name.strip() for name in decoded.split(",") if name.strip()]
 
 
 def play_at_terminal(
@@ -207,7 +207,7 @@ def play_at_terminal(
     def speak(words: str) -> None:
         show(texts.translate(words))
 
-    if left := launch.spell_told(home):
+    if left := launch.spell_announced(home):
         show(left)
     with open_table_journal(home, speak) as journal, Service(home, time.monotonic(), trial=launch) as service:
         if bots:  # nobody is there who could look at a box, or count what joins on a mat

@@ -83,7 +83,7 @@ class Terminal:
 
     def play(self) -> None:
         """Play until the game is over, or Quit."""
-        self._tell_events(self.last)
+        self._show_events(self.last)
         if self.session.history.played and not self.session.is_over:
             self._show_table(look_of(self.session.game.name).board)
         self._teach(self.last)
@@ -96,24 +96,24 @@ class Terminal:
                 self._give(*chosen)
             else:
                 self._listen(question)
-        self._tell_outcome()
+        self._show_outcome()
 
     def _listen(self, question: Question) -> None:
         self.show("")
-        self._tell_lesson()
+        self._show_lesson()
         self._describe(question)
         line = self.ask("> ").strip()
         word, _, rest = line.partition(" ")
         verb = word.lower()
         commands: dict[str, Callable[[str], None]] = {
-            "why": lambda _: self._tell_why(),
+            "why": lambda _: self._show_why(),
             "help": lambda _: self.say("help"),
             "undo": lambda _: self._undo(),
             "fix": self._fix,
             "rewind": self._rewind,
-            "log": lambda _: self._tell_log(),
+            "log": lambda _: self._show_log(),
             "next": lambda _: self._read_on(),
-            "hint": lambda _: self._tell_hint(question),
+            "hint": lambda _: self._show_hint(question),
             "more": lambda rest: self._list_more(question.options, rest),
             "board": lambda _: self._show_table(look_of(self.session.game.name).board),
             "score": lambda _: self._show_table(look_of(self.session.game.name).score),
@@ -131,12 +131,12 @@ class Terminal:
             elif question.kind == TELL:
                 self.say("tell_only")
         except Refused as refusal:
-            self._tell_refusal(refusal)
+            self._show_refusal(refusal)
         except Unreadable as fault:
             spelled = verb in self.session.game.rules.reader.kinds
             self.say("unreadable" if spelled else "unknown_word", fault=fault, word=verb)
 
-    def _tell_refusal(self, refusal: Refused) -> None:
+    def _show_refusal(self, refusal: Refused) -> None:
         key = f"refused_{refusal.reason.replace('.', '_')}"
         known = f"terminal.{key}" in self.speech.texts
         self.say(key if known else "refused", reason=refusal.reason)
@@ -175,7 +175,7 @@ class Terminal:
         for notice in self.session.notices.values():
             self.show(self.speech.texts.translate(notice))
         self.last = events
-        self._tell_events(events)
+        self._show_events(events)
         self._teach(events)
 
     def _teach(self, events: Sequence[Event]) -> None:
@@ -186,7 +186,7 @@ class Terminal:
         if self.tutor is not None:
             self.tutor.read_on()
 
-    def _tell_lesson(self) -> None:
+    def _show_lesson(self) -> None:
         """The next step of the lesson, once."""
         taken = self.tutor.take() if self.tutor is not None else None
         if taken is None or self.tutor is None:
@@ -245,13 +245,13 @@ class Terminal:
         else:
             self.say("rewound", answer=self._spell(self.session.rewind(int(number), "keyboard").answer))
 
-    def _tell_events(self, events: Sequence[Event]) -> None:
+    def _show_events(self, events: Sequence[Event]) -> None:
         for event in events:
             if not self._is_hidden((event,)):
                 self.show(f"  {self.speech.event(event)} [{event.clause}]")
-        self._tell_hands(events)
+        self._show_hands(events)
 
-    def _tell_hands(self, events: Sequence[Event]) -> None:
+    def _show_hands(self, events: Sequence[Event]) -> None:
         """What to do with the pieces."""
         game, history = self.session.game, self.session.history
         view = game.rules.view(history.state, PUBLIC)
@@ -264,7 +264,7 @@ class Terminal:
         """Whether only a bot may know what happened; people at one terminal see one another's hands anyway."""
         return any(event.only_for in self.bots for event in events)
 
-    def _tell_why(self) -> None:
+    def _show_why(self) -> None:
         self._show_reason(self.reason)
         texts, game = self.speech.texts, self.session.game.name
         for clause in dict.fromkeys(event.clause for event in self.last):
@@ -272,7 +272,7 @@ class Terminal:
             says = clause_words(texts, game, clause) or found.says
             self.show(f"  {clause}: {says} ({source_words(texts, found.source)})")
 
-    def _tell_hint(self, question: Question) -> None:
+    def _show_hint(self, question: Question) -> None:
         """What the good bot would do, and what else the game can say of its chances."""
         game, state = self.session.game, self.session.history.state
         if question.asked == CHANCE:
@@ -297,7 +297,7 @@ class Terminal:
         if because:
             self.show(f"  {because}")
 
-    def _tell_log(self) -> None:
+    def _show_log(self) -> None:
         texts = self.speech.texts
         for number, played in enumerate(self.session.history.played):
             text = "..." if self._is_hidden(played.events) else self._spell(played.answer)
@@ -360,7 +360,7 @@ class Terminal:
         words, typed = self.speech.option(answer), answer.spell()
         return typed if words == typed else f"{words} ({typed})"
 
-    def _tell_outcome(self) -> None:
+    def _show_outcome(self) -> None:
         outcome = self.session.game.rules.outcome(self.session.history.state)
         if outcome is not None:
             texts = self.speech.texts

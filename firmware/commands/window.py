@@ -64,7 +64,7 @@ def play_in_window(
         if opened.notice:
             show(opened.notice)
             home.health.note("journal", "doubtful", shorten(opened.notice))
-        if left := launch.spell_told(folder):
+        if left := launch.spell_announced(folder):
             show(left)
         if service.safe:
             show(Words("Starting in safe mode, with no devices: the last three starts did not last a minute."))

@@ -50,7 +50,7 @@ def watch_camera(
     day_s: Callable[[], float] = time.time,
     preset: Preset = ANY,
 ) -> Generator[DiceRoll, None, None]:
-    """Every roll under a camera, until nobody wants more; `report` is told when the camera fails or comes back."""
+    """Every roll under a camera, until nobody wants more; `report` is called when the camera fails or comes back."""
     clock = clock or RealClock()
     start_s = day_s() - clock.now()
     inbox, rolls = Inbox(), Rolls(lambda taken_at_s: start_s + taken_at_s, preset)

@@ -1,4 +1,4 @@
-"""The card: its errors and age where the kernel tells them, and how much this table writes."""
+"""The card: its errors and age where the kernel gives them, and how much this table writes."""
 
 from __future__ import annotations
 

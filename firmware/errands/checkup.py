@@ -141,8 +141,8 @@ class Checkup:
             if name in LASTING:
                 self._troubles.add(name)
             key = SILENT.get(name, "device_unwell") if look == "bad" else "device_unwell"
-            told = why if isinstance(why, Said) else found(key, why)
-            self._found[name] = Finding(name, "bad" if look == "bad" else "look", told)
+            words = why if isinstance(why, Said) else found(key, why)
+            self._found[name] = Finding(name, "bad" if look == "bad" else "look", words)
 
     def _note_box(self) -> None:
         box = self.program.devices.box

@@ -47,12 +47,12 @@ class Corners:
     def _go_on(self, *, answered: bool) -> None:
         self._answered.append(answered)
         self._until_s = None
-        told = (*self._answered, *(False,) * (len(CORNERS) - len(self._answered)))
+        answers = (*self._answered, *(False,) * (len(CORNERS) - len(self._answered)))
         if len(self._answered) < len(CORNERS):
-            self._page = care.CornersPage(len(self._answered) + 1, told)
+            self._page = care.CornersPage(len(self._answered) + 1, answers)
             return
-        self.finding = _judge(told)
-        self._page = care.CornersPage(0, told, self.finding.found, p.OK if all(told) else p.DOUBT)
+        self.finding = _judge(answers)
+        self._page = care.CornersPage(0, answers, self.finding.found, p.OK if all(answers) else p.DOUBT)
 
 
 def _judge(answered: tuple[bool, ...]) -> Finding:

@@ -218,7 +218,7 @@ class Journal:
             ) from None
 
     def _note(self, last: LastEntry) -> None:
-        """Note the end; the entry itself is already kept, so a note that fails is told and stops nobody."""
+        """Note the end; the entry itself is already kept, so a note that fails is reported and stops nobody."""
         try:
             self._head.note(last)
         except OSError as fault:
@@ -280,7 +280,7 @@ def make_first(path: Path) -> None:
     draft = path.with_name(path.name + ".first")
     for leftover in (draft, *(file.with_name(file.name + end) for file in (draft, path) for end in BESIDE)):
         leftover.unlink(missing_ok=True)
-    with _telling_of_the_disk(path):
+    with _refusing_a_bad_disk(path):
         with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as db:
             db.execute("PRAGMA synchronous = FULL")
             create_tables(db)
@@ -292,7 +292,7 @@ def make_first(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _telling_of_the_disk(path: Path) -> Iterator[None]:
+def _refusing_a_bad_disk(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:

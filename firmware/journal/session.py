@@ -50,7 +50,7 @@ class Session:
         """The seats that the companion plays itself; with TEAM in a game of bots alone."""
         self.notices: dict[str, str] = {}
         """What could not be written beside the answers, one sentence by what it concerns; the game goes on."""
-        self._told = dict(game.learned(history.state))
+        self._learned = dict(game.learned(history.state))
         history.game, history.keep = record, journal.writer(record)
 
     @classmethod
@@ -94,7 +94,7 @@ class Session:
     def settle(self, source: str) -> None:
         """Go on from where the game still fits the rules of today."""
         self.history.settle(source, self.now())
-        self._keep_told(source)
+        self._keep_learned(source)
 
     def leave(self) -> None:
         """The people put this game away: it is kept, and no longer waits for them."""
@@ -128,7 +128,7 @@ class Session:
     def answer(self, answer: Answer, source: str, giver: Giver = THE_TABLE) -> tuple[Event, ...]:
         """Answer the open question; what happened is returned once it is on disk."""
         events = self.history.answer(answer, source, self.now(), giver)
-        self._keep_told(source)
+        self._keep_learned(source)
         self.note_end()
         return events
 
@@ -144,27 +144,27 @@ class Session:
     def fix(self, at: int, answer: Answer, source: str, giver: Giver = THE_TABLE) -> list[Played]:
         """The sensor was wrong: put the right reading in its place; returns what no longer fits."""
         dropped = self.history.fix(at, answer, source, self.now(), giver)
-        self._keep_told(source)
+        self._keep_learned(source)
         self.note_end()
         return dropped
 
     def take_back(self, source: str, giver: Giver = THE_TABLE) -> Played:
         """Take the last decision back."""
         taken = self.history.take_back(source, self.now(), giver)
-        self._keep_told(source)
+        self._keep_learned(source)
         return taken
 
     def rewind(self, at: int, source: str, giver: Giver = THE_TABLE) -> Played:
         """All agree to go back to before an answer."""
         first = self.history.rewind(at, source, self.now(), giver)
-        self._keep_told(source)
+        self._keep_learned(source)
         return first
 
-    def _keep_told(self, source: str) -> None:
+    def _keep_learned(self, source: str) -> None:
         """What people tell about their copy goes into the owner's edition, and out again when they take it back."""
-        before, self._told = self._told, dict(self.game.learned(self.history.state))
-        new = {place: value for place, value in self._told.items() if before.get(place) != value}
-        gone = before.keys() - self._told.keys()
+        before, self._learned = self._learned, dict(self.game.learned(self.history.state))
+        new = {place: value for place, value in self._learned.items() if before.get(place) != value}
+        gone = before.keys() - self._learned.keys()
         if not (new or gone) or source == LUCK:
             return
         try:

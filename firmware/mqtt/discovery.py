@@ -12,7 +12,7 @@ from tablekeeper.firmware.mqtt.requests import AGAIN, QUIET
 from tablekeeper.firmware.mqtt.topics import HOME_ASSISTANT, topic
 
 BIRTH = f"{HOME_ASSISTANT}/status"
-"""Says `online` when Home Assistant has started: then it wants to be told again."""
+"""Says `online` when Home Assistant has started: then it wants to hear it again."""
 TRIGGERS = ("turn", "roll", "doubt", "won", "over")
 """The signals of a game that automations may wait for."""
 

@@ -24,7 +24,7 @@ MOST_EVENTS = 24
 
 
 def name_journal(records: Sequence[Record]) -> str:
-    """Tells the journals of one table apart, and says nothing about anybody."""
+    """Distinguishes the journals of one table, and says nothing about anybody."""
     first = repr(records[0].begun_at_s) if records else ""
     return hashlib.blake2b(first.encode(), digest_size=4).hexdigest()
 

@@ -74,7 +74,7 @@ class House:
             worker.close(forget=forget)
 
     def step(self, loop: Loop | None) -> None:
-        """Tell the worker what is new."""
+        """Hand the worker what is new."""
         if self._worker is None:
             return
         news = _news_of(loop)

@@ -60,7 +60,7 @@ class Worker:
         self.me, self.broker, self.journal = me, broker, journal
         self.connected = False
         self._run = run or secrets.token_hex(4)
-        """Tells this run of the program from another table's."""
+        """Distinguishes this run of the program from another table's."""
         self._greeted = False
         self._newest: str | None = None
         """The release that was said to be the newest one."""
@@ -233,7 +233,7 @@ class Worker:
             self._answer(self._asks.popleft())
 
     def _pass_on_entries(self) -> None:
-        """What the journal holds beyond what was passed on; after a break nobody is told late, who misses it asks."""
+        """What the journal holds beyond what was passed on; after a break nothing is sent late, who misses it asks."""
         moment = self._news.moment
         if moment is None or self._published == moment.asked:
             return

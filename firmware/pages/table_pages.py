@@ -73,7 +73,7 @@ class Standing(Protocol):
 
 
 def asked_dice(question: Question) -> tuple[DieCrop, ...]:
-    """A row of dice that nobody has read: for telling a roll by touch."""
+    """A row of dice that nobody has read: for entering a roll by touch."""
     return tuple(DieCrop(0, colour, 0.0, "no-face") for colour in bodies_in(question.about))
 
 
@@ -314,16 +314,16 @@ def end_page(session: Standing, fixed: int, health: tuple[Light, ...], code: Cod
     if outcome is None:
         raise ValueError("Cannot show the end of a game: it goes on; expected a game that is over")
     view = session.game.rules.view(history.state, PUBLIC)
-    told = [event for played in history.played for event in played.events if event.only_for == PUBLIC]
+    events = [event for played in history.played for event in played.events if event.only_for == PUBLIC]
     return EndPage(
         game=session.game.name,
         view=view,
         outcome=outcome,
         names=session.names,
         colours=colours_of(history.setup),
-        points=points_over_turns(told, len(history.setup.players)),
+        points=points_over_turns(events, len(history.setup.players)),
         dice=dice_counts(history),
-        story=choose_moments(told, session.game.moments),
+        story=choose_moments(events, session.game.moments),
         fixed=fixed,
         turns=session.game.turns(history.setup),
         health=health,
@@ -336,30 +336,30 @@ WEIGHTS = ("ep", "points", "damage", "ep_lost", "features", "healed", "gained")
 MOMENTS = 6
 
 
-def choose_moments(told: Sequence[Event], kinds: Collection[str] = ()) -> tuple[Event, ...]:
+def choose_moments(events: Sequence[Event], kinds: Collection[str] = ()) -> tuple[Event, ...]:
     """What changed most in this game, or the last ones of each of these kinds, oldest first, and how it ended."""
-    if not told:
+    if not events:
         return ()
-    weigh = _weigh_kinds(told, kinds) if kinds else _weigh_facts(told)
-    worth = [at for at in range(len(told) - 1) if weigh[at]]
+    weigh = _weigh_kinds(events, kinds) if kinds else _weigh_facts(events)
+    worth = [at for at in range(len(events) - 1) if weigh[at]]
     heaviest = sorted(worth, key=weigh.__getitem__, reverse=True)[: MOMENTS - 1]
-    return tuple(told[at] for at in (*sorted(heaviest), len(told) - 1))
+    return tuple(events[at] for at in (*sorted(heaviest), len(events) - 1))
 
 
-def _weigh_facts(told: Sequence[Event]) -> list[float]:
+def _weigh_facts(events: Sequence[Event]) -> list[float]:
     """By the number that changed most."""
-    facts = ([value for fact in WEIGHTS if type(value := event.facts.get(fact)) is int] for event in told)
+    facts = ([value for fact in WEIGHTS if type(value := event.facts.get(fact)) is int] for event in events)
     return [max(map(abs, values), default=0) for values in facts]
 
 
-def _weigh_kinds(told: Sequence[Event], kinds: Collection[str]) -> list[float]:
+def _weigh_kinds(events: Sequence[Event], kinds: Collection[str]) -> list[float]:
     """The last event of each of these kinds most, then the last but one."""
     later: Counter[str] = Counter()
-    weights = [0.0] * len(told)
-    for at in reversed(range(len(told))):
-        if told[at].kind in kinds:
-            later[told[at].kind] += 1
-            weights[at] = 1 / later[told[at].kind]
+    weights = [0.0] * len(events)
+    for at in reversed(range(len(events))):
+        if events[at].kind in kinds:
+            later[events[at].kind] += 1
+            weights[at] = 1 / later[events[at].kind]
     return weights
 
 

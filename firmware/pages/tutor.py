@@ -52,9 +52,9 @@ class Tutor:
         tutor.catch_up((played.events, kind) for played, kind in zip(history.played, asked_next, strict=False))
         return tutor
 
-    def catch_up(self, told: Iterable[tuple[Sequence[Event], str | None]]) -> None:
+    def catch_up(self, story: Iterable[tuple[Sequence[Event], str | None]]) -> None:
         """The lesson of a resumed game stands where its story has brought it."""
-        self.progress = follow_all(self.lesson, told)
+        self.progress = follow_all(self.lesson, story)
 
     def hear(self, events: Sequence[Event], question: str | None) -> None:
         """What happened, and what is asked now (None: the game is over); what came before the first step was shown

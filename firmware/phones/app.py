@@ -131,12 +131,12 @@ class Site:
         client = self._client(request)
         if client is None:
             return JSONResponse({}, 401)
-        told = await _read_json(request)
+        pressed = await _read_json(request)
         if not self.pace.allows(client.number):
             return JSONResponse({"note": shipped_texts(self.reception.language).say("phones.busy")}, 429)
-        if told is None:
+        if pressed is None:
             return JSONResponse({}, 400)
-        note = self.reception.press(client, told)
+        note = self.reception.press(client, pressed)
         return JSONResponse({"note": note})
 
     async def events(self, request: Request) -> Response:
@@ -185,10 +185,10 @@ async def _read_json(request: Request) -> dict[str, object] | None:
         if len(body) > MOST_BODY_BYTES:
             return None
     try:
-        told = json.loads(body)
+        found = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    return told if isinstance(told, dict) else None
+    return found if isinstance(found, dict) else None
 
 
 def _read_shape(text: str) -> tuple[int, int]:

@@ -166,9 +166,9 @@ class ClientWindow:
         if isinstance(self.over, intents.OpenRules):
             return table_pages.rules_page(moment, self.ledger_of(moment.game), moment.health), None
         if isinstance(self.over, intents.AskWhy):
-            told = [event for played in moment.history.played for event in played.events if event.only_for == PUBLIC]
+            events = [event for played in moment.history.played for event in played.events if event.only_for == PUBLIC]
             ledger = self.ledger_of(moment.game)
-            why = table_pages.why_page(moment, ledger, told, self.over.back, moment.health)
+            why = table_pages.why_page(moment, ledger, events, self.over.back, moment.health)
             if why is not None:
                 return why, table_page_for(moment, self.seat)
             self.over = None

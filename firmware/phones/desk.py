@@ -13,7 +13,7 @@ from tablekeeper.firmware.phones.visible import DiceMoment, Moment
 from tablekeeper.firmware.web.bell import Bell
 
 ROOM = 64
-"""So many touches may wait; who touches faster than the loop hears is told to try again."""
+"""So many touches may wait; who touches faster than the loop hears is asked to try again."""
 
 
 class Sent(NamedTuple):

@@ -126,16 +126,16 @@ class Reception:
         story = self._story(window, moment) if dice is None else self._say_dice(dice)
         return Message(f"{shown.asked.game}.{shown.asked.number}", self._spell(window, shown, moment, story))
 
-    def press(self, client: Client, told: Mapping[str, object]) -> str:
+    def press(self, client: Client, pressed: Mapping[str, object]) -> str:
         """A button was touched; returns a line for whoever touched it, mostly empty."""
         window = self._window(client)
-        key, place = told.get("key"), told.get("at")
+        key, place = pressed.get("key"), pressed.get("at")
         shown = window.shown
         if not isinstance(key, str) or shown is None:
             return ""
         if place != list(shown.asked):
             return self._say("phones.stale")
-        intent = window.press(key, held=told.get("held") is True)
+        intent = window.press(key, held=pressed.get("held") is True)
         if intent is None:
             self._wake(client.number)
             return ""
@@ -179,13 +179,13 @@ class Reception:
 
     def _spell(self, window: ClientWindow, shown: Shown, moment: Moment | None, story: str) -> str:
         sheet = shown.sheet
-        told = {
+        message = {
             "at": list(shown.asked), "language": self.language, "size": list(sheet.size),
             "svg": sheet.svg, "now": sheet.now, "words": list(sheet.words), "lost": self._say("phones.lost"),
             "buttons": [button._asdict() for button in sheet.buttons], "story": story,
             "note": self._notes.pop(window.client, ""), "aloud": (self._aloud(moment) or story) if window.aloud else "",
         }  # fmt: skip
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
     def _say_dice(self, dice: DiceMoment) -> str:
         """The latest roll in words, for who does not see it."""

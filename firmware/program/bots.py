@@ -1,4 +1,4 @@
-"""Who answers by itself: bots for their seats, and luck for whatever no device and nobody at the table tells."""
+"""Who answers by itself: bots for their seats, and luck for whatever no device and nobody at the table answers."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class DeviceSet(Protocol):
 
 
 class NoDevices:
-    """No devices: everything is told by touch."""
+    """No devices: everything is entered by touch."""
 
     eye: Eye | None = None
     box: Box | None = None

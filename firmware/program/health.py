@@ -44,9 +44,9 @@ class HealthLine:
         return (*dots, *(self._light(name, (name,)) for name in OPEN_TO if self[name] != "off"))
 
     def _light(self, dot: str, parts: tuple[str, ...]) -> Light:
-        told = [(LOOKS.get(state, "doubt"), why) for name in parts if name in self._known
+        states = [(LOOKS.get(state, "doubt"), why) for name in parts if name in self._known
                 for state, why in [self._known[name]]]  # fmt: skip
-        look, why = min(told, key=lambda one: WORST_FIRST.index(one[0]) if one[0] != "off" or one == told[0] else 9)
+        look, why = min(states, key=lambda one: WORST_FIRST.index(one[0]) if one[0] != "off" or one == states[0] else 9)
         return Light(dot, look, why)
 
     def troubles(self) -> list[tuple[str, str, str]]:

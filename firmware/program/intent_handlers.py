@@ -117,8 +117,8 @@ def rewind(loop: Loop, intent: intents.Rewind, sender: Sender) -> None:
 
 def why(loop: Loop, intent: intents.AskWhy, sender: Sender) -> None:
     """The clause behind an event."""
-    told = [event for played in loop.session.history.played for event in played.events]
-    page = table_pages.why_page(loop.session, loop.ledger, told, intent.back, loop.health.lights())
+    events = [event for played in loop.session.history.played for event in played.events]
+    page = table_pages.why_page(loop.session, loop.ledger, events, intent.back, loop.health.lights())
     if page is None:
         rules(loop, intents.OpenRules(), sender)
     else:

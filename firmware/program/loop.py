@@ -92,7 +92,7 @@ class Loop:
         if eye is not None and self.health["camera"] == "off":
             self.health.note("camera", "ready")
         self.by_touch = eye is None
-        """Whether people tell the dice although there may be a camera."""
+        """Whether people enter the dice although there may be a camera."""
         self.over = False
         self.now_s = 0.0
         self.counts, self.cover = Counts(), Cover()
@@ -200,7 +200,7 @@ class Loop:
         self.cover.clear()
 
     def play_by_touch(self) -> None:
-        """From now on people tell the dice."""
+        """From now on people enter the dice."""
         self.by_touch = True
         self.cover.lay(None)
 

@@ -99,7 +99,7 @@ def _settle_and_play(program: Program, session: Session) -> None:
         if session.history.misfit is not None:
             session.settle("touch")
     except JournalFault as fault:
-        _tell_late(program, fault)
+        _report_late(program, fault)
         program.page = menu_pages.resume_page(program, session)
         return
     program.play(session)
@@ -113,7 +113,7 @@ def _offer(program: Program, record: Record) -> None:
         program.page = menu_pages.unfinished_page(program, fault.words)
 
 
-def _tell_late(program: Program, fault: JournalFault) -> None:
+def _report_late(program: Program, fault: JournalFault) -> None:
     program.home.health.note("saving", "lost", Said("trouble.saving_late", words_of(fault)))
 
 
@@ -151,7 +151,7 @@ def leave_game(program: Program, intent: intents.LeaveGame) -> None:
     try:
         program.journal.end(intent.number, "left", (), time.time())
     except JournalFault as fault:
-        _tell_late(program, fault)
+        _report_late(program, fault)
     left = program.journal.unfinished()
     program.page = menu_pages.menu_page(program) if left is None else menu_pages.unfinished_page(program)
 
@@ -214,7 +214,7 @@ def switch_house(program: Program, intent: intents.SwitchHouse) -> None:
 
 
 def play_by_touch(program: Program, intent: intents.PlayByTouch) -> None:
-    """From now on people tell the dice."""
+    """From now on people enter the dice."""
     go_back(program, intent)
     if program.loop is not None:
         program.loop.play_by_touch()

@@ -290,8 +290,8 @@ class Program:
         """A corrected reading becomes a labelled picture, so that the reader can be measured on this very table."""
         if isinstance(answer, Roll) and at in self.recorder.readings:
             why = self.recorder.save_fix(self.home.folder, at, answer.values, time.time()).why
-            told = Said("trouble.picture_not_kept", why) if why else ""
-            self.home.health.note("recorder", "doubtful" if why else "ready", told)
+            words = Said("trouble.picture_not_kept", why) if why else ""
+            self.home.health.note("recorder", "doubtful" if why else "ready", words)
 
     def close(self) -> None:
         """Give the devices back; the game is kept."""

@@ -40,7 +40,7 @@ class Screen(Protocol):
 
 
 class Roller(Protocol):
-    """Whoever looks for dice: told which ones are awaited."""
+    """Whoever looks for dice: knows which ones are awaited."""
 
     def ask(self, dice: Mapping[str, int] | None) -> None:
         """These dice are awaited; None: no dice are."""

@@ -58,7 +58,7 @@ class Counts:
 
 def changes(before: Moment, now: Moment) -> tuple[str, ...]:
     """The signals between two moments, in the order of SIGNALS."""
-    told = {
+    wanted = {
         "lost": bool(now.lost - before.lost),
         "back": bool(before.lost - now.lost),
         "refused": now.refusals > before.refusals,
@@ -70,7 +70,7 @@ def changes(before: Moment, now: Moment) -> tuple[str, ...]:
         "won": now.ending == "won" != before.ending,
         "over": now.ending == "over" != before.ending,
     }
-    return tuple(name for name in SIGNALS if told[name])
+    return tuple(name for name in SIGNALS if wanted[name])
 
 
 class Signaller:

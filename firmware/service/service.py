@@ -28,7 +28,7 @@ Notify = Callable[[str], None]
 
 
 def find_notify(environment: Mapping[str, str]) -> Notify:
-    """How to tell systemd something (sd_notify's protocol); nothing is sent where nobody listens."""
+    """How to notify systemd (sd_notify's protocol); nothing is sent where nobody listens."""
     address = environment.get("NOTIFY_SOCKET", "")
     if not address:
         return lambda text: None

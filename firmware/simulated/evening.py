@@ -139,14 +139,14 @@ class Evening:
     def play(self, show: Show, most_answers: int | None = None, alive: Callable[[], bool] = lambda: True) -> Summary:
         """Play until the game is over (or so many answers are given, or `alive` says no); show each turn."""
         began = time.perf_counter()
-        answered, since_s, told = -1, 0.0, 0
+        answered, since_s, shown = -1, 0.0, 0
         history = self.session.history
         while alive() and not self.session.is_over and (most_answers is None or len(history.played) < most_answers):
             self._step()
             if len(history.played) != answered:
                 answered, since_s = len(history.played), self.table.clock.now()
                 self.album.look(history.happened)
-                told = self._show_turns(show, told)
+                shown = self._show_turns(show, shown)
             elif self.table.clock.now() - since_s > STUCK_S:
                 raise Stuck(f"nothing was answered for {STUCK_S:.0f} s of table time; open is {self.loop.question}")
         self._step()
@@ -187,12 +187,12 @@ class Evening:
             return clicks + (1 if clicks >= 0 else -1)
         return clicks
 
-    def _show_turns(self, show: Show, told: int) -> int:
+    def _show_turns(self, show: Show, shown: int) -> int:
         """A line for each turn that began since the last call."""
         happened = (event for played in self.session.history.played for event in played.events)
         turns = [event for event in happened if event.kind == "turn_begun"]
         tally = self.people.tally
-        for event in turns[told:]:
+        for event in turns[shown:]:
             minutes, seconds = divmod(int(self.table.clock.now()), 60)
             name, turn = self.loop.session.names[event.seat], event.facts.get("turn", "")
             show(f"{minutes:3d}:{seconds:02d}  turn {turn}, {name}: {tally.dice} dice read, {tally.asked} asked")

@@ -22,7 +22,7 @@ from tablekeeper.firmware.senses.camera.known_tray import die_of
 from tablekeeper.hardware.mock.simulated_table import SimulatedTable
 
 PATIENCE_S = 12.0
-"""How long they wait for the companion before they tell a roll by touch."""
+"""How long they wait for the companion before they enter a roll by touch."""
 PAUSE_S = 0.5
 """Between seeing a question and pressing: the knob is deaf for a moment after each answer."""
 FAR = 12
@@ -195,7 +195,7 @@ class People:
 
 def nearest(truth: Sequence[int], claimed: Sequence[int], question: Question) -> tuple[int, ...]:
     """The truth in the order of the claim, within each colour, so that a right claim is confirmed and not changed."""
-    told: list[int] = []
+    values: list[int] = []
     start = 0
     for _, count in question.about["dice"]:
         left = list(truth[start : start + count])
@@ -205,6 +205,6 @@ def nearest(truth: Sequence[int], claimed: Sequence[int], question: Question) ->
             if value in left:
                 row[i] = value
                 left.remove(value)
-        told.extend(left.pop(0) if value is None else value for value in row)
+        values.extend(left.pop(0) if value is None else value for value in row)
         start += count
-    return tuple(told)
+    return tuple(values)

@@ -109,7 +109,7 @@ def leave_if_on_trial(home: Path, why: str, execute: Execute | None = None) -> N
     become(sys.executable, [sys.executable, "-m", "tablekeeper", *sys.argv[1:]], environment)
 
 
-def spell_told(home: Path) -> str:
+def spell_announced(home: Path) -> str:
     """What people should hear once; empty for nothing."""
     shelf = Shelf(home)
     notice = shelf.announcement()

@@ -132,8 +132,8 @@ def terminal_of(session: Session, answers: tuple[str, ...], seat: int) -> str:
     )  # fmt: skip
     for text in answers:
         terminal._give(session.game.rules.read(text), "luck")
-    terminal._tell_log()
-    terminal._tell_why()
+    terminal._show_log()
+    terminal._show_why()
     return "\n".join(lines)
 
 

@@ -247,8 +247,8 @@ def test_three_starts_that_do_not_last_bring_the_one_before_back(
 ) -> None:
     taken(home, make_release(tmp_path, keys[0]), keys[1])
     assert [started(home) for _ in range(5)] == ["9.1.0", "9.1.0", "9.1.0", "", ""]
-    assert "9.1.0 was left again: it did not last a minute 3 times" in launch.spell_told(home)
-    assert launch.spell_told(home) == ""
+    assert "9.1.0 was left again: it did not last a minute 3 times" in launch.spell_announced(home)
+    assert launch.spell_announced(home) == ""
 
 
 def test_the_one_before_may_be_a_release_too(home: Path, keys: tuple[Path, Path], tmp_path: Path) -> None:
@@ -336,7 +336,7 @@ def test_a_journal_of_a_newer_form_comes_back_in_the_old_one(
     assert journal_schema(home) != 99
     with Journal(home / JOURNAL) as journal:
         assert [record.name for record in journal.records()] == ["kokoro"]
-    assert "replaced-" in launch.spell_told(home)
+    assert "replaced-" in launch.spell_announced(home)
     assert list(home.glob("replaced-*/journal.sqlite"))
 
 

@@ -85,9 +85,9 @@ def collate(lessons, rng):
                 face[..., ::-1].copy(),
                 crops[:, :, ::-1],
             )
-            told = face[0] != IGNORED
-            face[3][told] *= -1
-            face[4][told] *= -1
+            labelled = face[0] != IGNORED
+            face[3][labelled] *= -1
+            face[4][labelled] *= -1
         if rng.random() < 0.25:
             order = rng.permutation(3)
             picture, crops = picture[..., order], crops[..., order]
@@ -126,12 +126,12 @@ def detector_loss(maps, batch):
     loss = loss + 2.0 * functional.binary_cross_entropy_with_logits(
         maps[:, 14], batch["hand"].float(), pos_weight=torch.tensor(HAND_COUNTS)
     )
-    told = face[:, 0] != IGNORED
-    if told.any():
-        values = maps[:, 2:8].permute(0, 2, 3, 1)[told]
-        loss = loss + functional.cross_entropy(values, face[:, 0][told].long(), label_smoothing=0.02)
-        numbers = maps[:, 8:13].permute(0, 2, 3, 1)[told]
-        wanted = face[:, 1:].permute(0, 2, 3, 1)[told]
+    labelled = face[:, 0] != IGNORED
+    if labelled.any():
+        values = maps[:, 2:8].permute(0, 2, 3, 1)[labelled]
+        loss = loss + functional.cross_entropy(values, face[:, 0][labelled].long(), label_smoothing=0.02)
+        numbers = maps[:, 8:13].permute(0, 2, 3, 1)[labelled]
+        wanted = face[:, 1:].permute(0, 2, 3, 1)[labelled]
         weight = torch.tensor([4.0, 4.0, 4.0, 0.5, 0.5])  # less, and heat and value drown out size and slant
         missed = functional.smooth_l1_loss(numbers, wanted, reduction="none", beta=0.1)
         loss = loss + (missed * weight).sum(1).mean()
@@ -231,8 +231,8 @@ def learn(detector, reader, both, optimiser, batch):
     loss.backward()
     torch.nn.utils.clip_grad_norm_(both, 5.0)
     optimiser.step()
-    told = labels != IGNORED
-    return loss.item(), crop_loss.item(), (classes.argmax(1) == labels)[told].float().mean().item()
+    labelled = labels != IGNORED
+    return loss.item(), crop_loss.item(), (classes.argmax(1) == labels)[labelled].float().mean().item()
 
 
 def save(keep: Path, detector, reader, optimiser, smoothed, step: int) -> None:

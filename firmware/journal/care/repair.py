@@ -46,7 +46,7 @@ class Opened(NamedTuple):
 
 def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float] = time.time) -> Opened:
     """Open a journal, repairing it if need be; `backup` is what to offer where nothing can be saved."""
-    with telling_of_the_disk(path):
+    with refusing_a_bad_disk(path):
         finish_what_was_cut(path)
     try:
         journal = Journal(path)
@@ -58,7 +58,7 @@ def open_journal(path: Path, backup: Path | None = None, now: Callable[[], float
 
 def repair(path: Path, backup: Path | None, now_s: float) -> Said:
     """Put what fits its seals in the journal's place; returns the sentence about what was lost."""
-    with take_lock(path), telling_of_the_disk(path):
+    with take_lock(path), refusing_a_bad_disk(path):
         found = salvage_twice(path)
         if not any(game.game for game in found.values()):
             raise _refusal(path, backup)
@@ -78,7 +78,7 @@ def shorten(notice: str) -> Said:
 
 
 @contextlib.contextmanager
-def telling_of_the_disk(path: Path) -> Iterator[None]:
+def refusing_a_bad_disk(path: Path) -> Iterator[None]:
     """A disk that is full or cannot be written is one sentence; the damaged journal stays as it is."""
     try:
         yield

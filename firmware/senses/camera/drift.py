@@ -28,7 +28,7 @@ class DriftWatch:
     def __init__(self, calibration: Calibration) -> None:
         self.calibration = calibration
         self._looked_at_s = float("-inf")
-        self._told = ""
+        self._reported = ""
         self._found: list[str] = []
 
     def doubt(self, picture: Picture, reading: Reading) -> Reading:
@@ -60,9 +60,9 @@ class DriftWatch:
 
     def _news(self) -> Ailing | None:
         now = self._found[-1]
-        if len(self._found) < SURE_AFTER or now == self._told or any(found != now for found in self._found):
+        if len(self._found) < SURE_AFTER or now == self._reported or any(found != now for found in self._found):
             return None
-        self._told = now
+        self._reported = now
         return Ailing("light", "doubtful" if now else "ready", say_reason(now))
 
 

@@ -122,7 +122,7 @@ class Eye:
         for order in self._mail.take():
             order()
         stale = frame is not None and self._frozen.repeats(frame)
-        self._tell_health()
+        self._report_health()
         if frame is None:
             return
         self.latest = frame
@@ -148,17 +148,17 @@ class Eye:
             self.inbox.put(seen)
         if feedback.phase is not Phase.MOVING:
             self._learner.see_still(picture, at_s, self._looked)
-        self._tell_lain(feedback.phase)
+        self._report_lain(feedback.phase)
         if feedback.phase is not self._phase:
             self._phase = feedback.phase
             self.inbox.put(Stirring(feedback.phase.value))
-        self._tell_drift(picture, at_s, feedback.phase)
+        self._report_drift(picture, at_s, feedback.phase)
 
     def _look(self, picture: Picture) -> Reading:
         self._looked = self._read(picture, self._expect or None)
         return self._looked
 
-    def _tell_lain(self, phase: Phase) -> None:
+    def _report_lain(self, phase: Phase) -> None:
         """Report what lies in a still tray that holds no roll, once until something moves."""
         if phase is Phase.MOVING:
             self._lain = None
@@ -168,7 +168,7 @@ class Eye:
             self._lain = self._looked.dice
             self.inbox.put(Lain(self._lain))
 
-    def _tell_drift(self, picture: Picture, at_s: float, phase: Phase) -> None:
+    def _report_drift(self, picture: Picture, at_s: float, phase: Phase) -> None:
         """Report when the tray no longer looks as it was calibrated; a resting roll is left alone."""
         if self._drift is None or not (phase in LAIN or (self._expect is None and phase is not Phase.MOVING)):
             return
@@ -183,12 +183,12 @@ class Eye:
         if self._drift is None:
             return reading
         doubted = self._drift.doubt(picture, reading)
-        told = self._drift.note_moved() if doubted is not reading else None
-        if told is not None:
-            self.inbox.put(told)
+        moved = self._drift.note_moved() if doubted is not reading else None
+        if moved is not None:
+            self.inbox.put(moved)
         return doubted
 
-    def _tell_health(self) -> None:
+    def _report_health(self) -> None:
         health = self.camera.health
         if self._frozen.now:
             health = Health("lost", frozen.WHY)

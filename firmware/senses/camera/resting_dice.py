@@ -13,14 +13,14 @@ ANYWHERE = float("inf")
 
 
 class RestingDice:
-    """The dice as they were last seen outside a question; or nobody has seen them, because the roll was told."""
+    """The dice as they were last seen outside a question; or nobody has seen them, because the roll was entered."""
 
     def __init__(self, *, unseen: bool) -> None:
         self.dice: tuple[Die, ...] = ()
         self.left = False
         """Whether they stayed while others were taken: then one that lies elsewhere later was knocked, not thrown."""
         self.unseen = unseen
-        """Dice may lie there that have answered already: after a roll told by touch, and when a game is resumed."""
+        """Dice may lie there that have answered already: after a roll entered by touch, and when a game is resumed."""
 
     def judge(self, question: Question | None, reading: Reading) -> Judgement:
         """What a reading means; whatever is seen first after an unseen roll may be that roll, so the table is asked."""
