@@ -18,7 +18,8 @@ def draw(pen: Pen, page: TroublePage, ui: Ui) -> None:
     stage = pen.stage()
     draw_state(stage, "bad", 46, 50)
     stage.text(84, 50, pen.say("trouble.for_helpers"), 21, "strong", room=380)
-    for i, line in enumerate(stage.measure.wrap_paths(page.says, SMALLEST, "text", ROOM)[:MOST_LINES]):
+    says = pen.texts.translate(page.says)
+    for i, line in enumerate(stage.measure.wrap_paths(says, SMALLEST, "text", ROOM)[:MOST_LINES]):
         stage.text(30, 96 + i * PITCH, line, SMALLEST, "text", stage.c.text_soft)
     voice = pen.page()
     header(voice, "Tablekeeper", (), icon="sun")

@@ -120,7 +120,8 @@ def others(pen: Pen, first: int, games: int) -> list[Tool]:
 
 def notice_of(texts: Texts, lights: Sequence[Light]) -> str:
     """What there is to say about what was kept, such as that the journal had to be repaired."""
-    says = next((texts.translate(light.says) for light in lights if light.name == "saving" and light.state != "ok"), "")
+    saving = (light.says for light in lights if light.name == "saving" and light.state != "ok")
+    says = texts.translate_briefly(next(saving, ""))
     return says if len(says) <= LONGEST_NOTICE else says[:LONGEST_NOTICE].rstrip() + "…"
 
 

@@ -87,4 +87,4 @@ def test_the_command_logs_the_last_finished_game(tmp_path: Path, clock: Clock) -
         refused = call(tmp_path, *words, "--code", str(tmp_path / name))
         assert (refused.exit_code, "expected a .svg or .png file" in refused.stderr) == (2, True)
     refused = call(tmp_path, *words, "--game", "9")
-    assert (refused.exit_code, "finished are: 1" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "expected one of: 1" in refused.stderr) == (2, True)

@@ -42,7 +42,7 @@ def test_a_text_is_cut_after_some_answers_unless_it_lays_out_a_position(tmp_path
     [
         ("", "Cannot read what was pasted: found no line 'game: NAME'"),
         ("game: chess\nplayers: Ann Ben\n", "there is none of that name"),
-        ("game: cocoon_world\nplayers: Ann Ben\ntable: real\n> begin red\n> begin red\n", "came 'begin red'"),
+        ("game: cocoon_world\nplayers: Ann Ben\ntable: real\n> begin red\n> begin red\n", "Cannot take 'begin red'"),
         ("game: cocoon_world\nplayers: Ann Ben\nedition: none\n", "Cannot open the edition 'none'"),
         ("game: cocoon_world\nplayers: Ann Ben\n@ ep: [99, 0]\n", "found 99 in ep; expected 0 to 10"),
     ],

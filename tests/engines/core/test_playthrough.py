@@ -88,7 +88,7 @@ def test_a_name_that_no_line_can_hold_is_in_the_setup() -> None:
         (HEAD + '@ agenda: [["no_such_step"]]', "expected a position that can be shown and gone on with"),
         (HEAD + '@ agenda: [[["a"]]]', "expected a position that can be shown and gone on with"),
         (HEAD + "> jump 3", "begins with no known verb"),
-        (HEAD + "> roll 1,1,1", "expected one of the choices for .*, came 'roll 1,1,1'"),
+        (HEAD + "> roll 1,1,1", "Cannot take 'roll 1,1,1': .*; expected one of the choices for"),
         (HEAD + "> " + "9" * 100_000, "begins with no known verb"),
         (HEAD + "option luck: good", "found the option 'luck'"),
         ('game: cocoon_world\nplayers: Ann "Ben', "expected names such as"),

@@ -64,7 +64,7 @@ def test_what_is_no_address_of_a_cluster_is_refused_before_anybody_is_called(add
 
 def test_a_cluster_without_its_package_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BadInput, match=r"found no package `distributed`; expected it: pip install"):
+    with pytest.raises(BadInput, match=r"found no package `distributed`; expected it installed: pip install"):
         open_workers(task(), 1, "tcp://127.0.0.1:8786")
 
 
