@@ -13,6 +13,7 @@ import numpy as np
 from tablekeeper.vision.measure.series import find_series, judge
 from tablekeeper.vision.reader import find_dice, weigh
 from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.face_memory import FaceMemory
 from tablekeeper.vision.trays.floor import Floor
 from tablekeeper.vision.trays.fusion import weigh_with_knowledge
@@ -44,6 +45,11 @@ def remember(faces, unit, rng, *, many, false):
     return memory
 
 
+def reweigh(picture, faces, doubts, known):
+    """What a stranger's reader found, weighed with a memory of faces."""
+    return weigh_with_knowledge(picture, faces, doubts, find_changes(picture, known), known)
+
+
 def measure(series, tally):
     """Read all throws of a series with every number of corrections."""
     rng, seen = np.random.default_rng(7), []
@@ -64,7 +70,7 @@ def measure(series, tally):
             for false in (False, True):
                 memory = remember(others, float(np.median(units)), rng, many=many, false=false)
                 known = knowing(picture, memory if many else None)
-                reading = weigh_with_knowledge(picture, faces, doubts, known) if many else weigh(picture, faces, doubts)
+                reading = reweigh(picture, faces, doubts, known) if many else weigh(picture, faces, doubts)
                 tally[many, false][judge(reading, throw.values)] += 1
 
 

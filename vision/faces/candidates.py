@@ -190,10 +190,12 @@ def merge(found: list[Candidate]) -> list[Candidate]:
     """Keep the strongest of candidates that lie on each other."""
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -c.heat):
-        if all(
-            math.hypot(one.x - c.x, one.y - c.y) > 0.4 * max(min(one.edge, c.edge), 0.5 * max(one.edge, c.edge))
-            for c in kept
-        ):
+        x, y, edge = one.x, one.y, one.edge
+        for other in kept:  # a loop, because a picture may have thousands of pairs
+            small, large = (edge, other.edge) if edge < other.edge else (other.edge, edge)
+            if math.hypot(x - other.x, y - other.y) <= 0.4 * max(small, 0.5 * large):
+                break
+        else:
             kept.append(one)
     return kept[:MOST_CANDIDATES]
 
