@@ -69,11 +69,14 @@ class LostPerson:
         self.step()
 
     def begin(self, game: str) -> None:
-        """A game of one to three people, on the screen or on a real table."""
+        """A game of one to three people, on the screen or on a real table, sometimes with the companion."""
         fewest, most = find_game(game).seats
         people = ("Ann", "Ben", "Chloé")[: self.luck.randint(max(1, fewest), min(3, most))]
         table = self.luck.choice(("virtual", "real"))
-        self.program.handle(intents.StartGame(game, people, (), table=table, lesson=self.luck.random() < 0.2))
+        lesson = self.luck.random() < 0.2
+        sits = len(people) > 1 and (table == "virtual" or find_game(game).open_choices) and self.luck.random() < 0.4
+        companions = (self.luck.randrange(len(people)),) if sits else ()
+        self.program.handle(intents.StartGame(game, people, (), table=table, lesson=lesson, companions=companions))
         self.step()
 
     def walk(self, steps: int) -> None:
