@@ -54,9 +54,9 @@ def publish(first: int, tables: int, port: int, seconds: float, *, flat_out: boo
     at = 0
     while time.time() < end:
         number = at % tables
-        due = began + (at + 1) * PACE_S / tables
-        if not flat_out and due > time.time():
-            time.sleep(min(0.005, due - time.time()))
+        wait_s = began + (at + 1) * PACE_S / tables - time.time()
+        if not flat_out and wait_s > 0:
+            time.sleep(min(0.005, wait_s))
             continue
         link = links[number]
         link.step(0.0)
