@@ -63,6 +63,7 @@ def test_a_pip_on_a_body_like_the_floor_is_no_1_beside_another_pip(marks, bare):
 
 
 def test_a_raised_die_is_only_seen_once_it_is_known_how_flat_dice_stand(monkeypatch):
+    monkeypatch.setattr(explain, "is_beyond", lambda *_: False)
     monkeypatch.setattr(explain, "look_at_sides", lambda *_: [])
     monkeypatch.setattr(explain, "is_plainly_raised", lambda _: True)
     learned = SimpleNamespace(edge_px=EDGE, below_camera=(320.0, 240.0))

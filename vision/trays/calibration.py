@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -39,6 +39,14 @@ LONG_KEY = re.compile(r"^[^=\"'#\n]{1000}", re.MULTILINE)
 """A key nests as often as it has dots."""
 
 
+class Beyond(NamedTuple):
+    """How far a die is seen beside what a flat one would show, on its worst side; in edges (beyond.py)."""
+
+    far: float  # something that is no shadow goes on beyond the outline
+    short: float  # the floor shows unchanged before the foot's place
+    shifted: float  # both, on opposite sides
+
+
 @dataclass(frozen=True, eq=False)
 class Calibration:
     """Everything a calibrated read may rely on. Lengths are in pixels of the camera's whole picture."""
@@ -66,6 +74,7 @@ class Calibration:
     drawn: bool = False  # whether somebody drew the outline: then nothing outside it counts
     trusted: frozenset[str] = frozenset()  # the ways of reading that were right about the dice shown (trust.py)
     version: int = VERSION
+    usual: Beyond | None = None  # the most that the owner's flat dice show on their sides
     cast: NDArray[np.uint8] | None = None  # where the shadows of the owner's dice fall (cast.py)
 
     def __eq__(self, other: object) -> bool:
@@ -147,6 +156,7 @@ class Calibration:
             *([f"walled = {_spell_corners(self.walled)}"] if self.walled else []),
             *(["drawn = true"] if self.drawn else []),
             f"trusted = {json.dumps(sorted(self.trusted))}",
+            *(["usual = [{:.4f}, {:.4f}, {:.4f}]".format(*self.usual)] if self.usual is not None else []),
             *([f'cast = "{spell_picture(self.cast)}"'] if self.cast is not None else []),
             f'background = "{spell_picture(self.background)}"',
             *(_spell_table("floor", self.seen_floor.spell()) if self.seen_floor is not None else []),
@@ -214,6 +224,7 @@ class Calibration:
             _read_corners(table.get("walled", ())),
             bool(table.get("drawn", False)),
             WAYS & frozenset(table.get("trusted", ())),
+            usual=_read_usual(table["usual"]) if "usual" in table else None,
             cast=_read_cast(table["cast"]) if "cast" in table else None,
         )
 
@@ -222,6 +233,14 @@ def _read_corners(corners: Sequence[Sequence[float]]) -> tuple[Corner, ...]:
     if len(corners) > MOST_CORNERS:
         raise ValueError(f"an area of {len(corners)} corners")
     return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _read_usual(values: Sequence[float]) -> Beyond:
+    """Read back what flat dice show; it may be infinite, but never no number."""
+    far, short, shifted = (float(value) for value in values)
+    if not min(far, short, shifted) >= 0:
+        raise ValueError(f"flat dice that show {values!r}")
+    return Beyond(far, short, shifted)
 
 
 def _read_cast(text: str) -> NDArray[np.uint8]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
+from tablekeeper.vision.trays.beyond import is_beyond
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import SPECK, Changes, Spot, look_for_walls, nearest_wall_px, outlined
 from tablekeeper.vision.trays.flat import Flat, foot_of
@@ -99,6 +100,8 @@ def leans(picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], c
     if is_bare(changes, die, calibration):
         return True
     others = [other for other in dice if other is not die]
+    if is_beyond(picture, die, others, calibration, changes.light):
+        return True
     support = find_support(die, others, calibration)
     if not is_spaced_like_flat(die, calibration, at_wall=bool(support.walls)):
         return True
@@ -109,9 +112,13 @@ def leans_plainly(
     picture: Picture, changes: Changes, die: Flat, dice: Sequence[Flat], calibration: Calibration
 ) -> bool:
     """Whether a die is plainly raised, whatever it could lean on: also where the finer check is not trusted."""
-    if calibration.below_camera is None or (calibration.edge_px or 0.0) < LEAST_EDGE_PX:
-        return False  # how a flat die stands in the picture is not learned yet, or too small to see
+    if calibration.below_camera is None:
+        return False  # how a flat die stands in the picture is not learned yet
     others = [other for other in dice if other is not die]
+    if is_beyond(picture, die, others, calibration, changes.light):
+        return True
+    if (calibration.edge_px or 0.0) < LEAST_EDGE_PX:
+        return False
     return is_plainly_raised(look_at_sides(picture, die, others, calibration, changes.light))
 
 

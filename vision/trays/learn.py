@@ -16,7 +16,8 @@ from tablekeeper.vision.faces.looks import find_faces
 from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import RULE
 from tablekeeper.vision.trays.area import area_around
-from tablekeeper.vision.trays.calibration import Calibration
+from tablekeeper.vision.trays.beyond import learn_usual, look_beyond
+from tablekeeper.vision.trays.calibration import Beyond, Calibration
 from tablekeeper.vision.trays.cast import Place, learn_cast
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.flat import Flat, count_as_flat, outline_of_flat
@@ -101,7 +102,17 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     known = replace(known, shade_room=find_shade_room(known, pictures))
     known = _with_walls(known, pictures, faces)
     flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
+    known = replace(known, usual=_learn_usual(known, pictures, flat))
     return replace(known, trusted=find_trusted(known, pictures, flat))
+
+
+def _learn_usual(known: Calibration, pictures: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> Beyond | None:
+    """What the dice shown show on their sides."""
+    seen = []
+    for picture, dice in zip(pictures, flat, strict=True):
+        light = find_changes(picture, known).light
+        seen += [look_beyond(picture, die, [o for o in dice if o is not die], known, light) for die in dice]
+    return learn_usual(seen)
 
 
 def _learn_cast(
