@@ -10,11 +10,13 @@ from tablekeeper import vision
 from tablekeeper.vision.faces import looks
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.reader import find_dice
-from tablekeeper.vision.reading import NO_FACE, Doubt
+from tablekeeper.vision.reading import NO_FACE, Doubt, conclude
+from tablekeeper.vision.trays import known as known_tray
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.fusion import has_size, weigh_with_knowledge
 from tablekeeper.vision.trays.unexplained import box_around, find_unexplained
+from tablekeeper.vision.trays.ways import BY_CHANGES
 from tests.vision.drawing import draw_die, table
 
 EDGE = 58
@@ -191,3 +193,14 @@ def test_what_looks_like_a_far_larger_die_is_no_doubt(known, side, kept):
     doubt = Doubt(NO_FACE, box_around(x, y, side * EDGE))
     weighed = weigh_with_knowledge(picture, faces, [doubt], changed, known)
     assert (doubt in weighed.doubts) is kept
+
+
+@pytest.mark.parametrize(("x", "trusted"), [(PLACES[1][0] + 8, True), (PLACES[0][0], False)])
+def test_a_doubtful_die_of_the_trusted_way_is_not_passed_over_in_silence(known, monkeypatch, x, trusted):
+    sure = vision.read(throw((5,), 50, places=PLACES[1:2]), calibration=known)
+    box = box_around(x, sure.dice[0].box[1] + EDGE / 2, EDGE)
+    own = conclude((replace(sure.dice[0], box=box),), (Doubt(NO_FACE, box),))
+    monkeypatch.setattr(known_tray, "read_tray", lambda *_: own)
+    monkeypatch.setattr(known_tray, "read_with_knowledge", lambda *_: sure)
+    tray = replace(known, trusted=frozenset({BY_CHANGES}))
+    assert vision.read(throw((5,), 50, places=PLACES[1:2]), calibration=tray).sure is trusted

@@ -1,9 +1,10 @@
 """Reads a known tray: by its changes where that way is trusted there, else as a stranger would, with what is known."""
 
+import math
 from typing import Final
 
 from tablekeeper.vision.faces.candidates import Picture
-from tablekeeper.vision.reading import CUT_OFF, LEANING, Reading
+from tablekeeper.vision.reading import CUT_OFF, LEANING, Die, Reading
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.fusion import read_with_knowledge
@@ -12,6 +13,7 @@ from tablekeeper.vision.trays.unexplained import leaves_nothing
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
 
 FINAL: Final = frozenset({LEANING, CUT_OFF})  # what the tray's own reader sees of a die and a stranger's does not
+APART: Final = 0.7  # edges from which two dice are not the same
 
 
 def read_known_tray(picture: Picture, known: Calibration) -> Reading:
@@ -23,7 +25,20 @@ def read_known_tray(picture: Picture, known: Calibration) -> Reading:
     if own is not None and (own.sure or (LEANING_CHECK in known.trusted and _is_final(own))):
         return own
     reading = read_with_knowledge(picture, changes, known)
-    return reading if reading.sure or own is None else own
+    if own is None or (reading.sure and not _misses_any(reading, own, known)):
+        return reading
+    return own
+
+
+def _misses_any(reading: Reading, own: Reading, known: Calibration) -> bool:
+    """Whether a die of the tray's own reader, doubtful as it may be, lies where the other reading has none."""
+    return any(all(_apart(one, die) > APART * (known.edge_px or 1.0) for die in reading.dice) for one in own.dice)
+
+
+def _apart(one: Die, other: Die) -> float:
+    """How far two dice's middles are from each other, in pixels."""
+    (x, y), (other_x, other_y) = ((die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2) for die in (one, other))
+    return math.hypot(x - other_x, y - other_y)
 
 
 def _is_final(reading: Reading) -> bool:
