@@ -77,3 +77,20 @@ def test_outlines_give_the_camera_back_although_some_are_shadows(slant_mm):
     assert fitted.edge_px == pytest.approx(true.edge_px, rel=0.02)
     assert fitted.rise == pytest.approx(true.rise, rel=0.15)
     assert np.hypot(*np.subtract(fitted.below, true.below)) < 0.05 * 640
+
+
+@pytest.mark.parametrize("slant_mm", [0.0, 120.0, 300.0])
+def test_one_place_is_seen_as_among_many(slant_mm):
+    stance = true_stance(camera(slant_mm))
+    places = np.array([(40.0, 60.0), (320.0, 240.0), (600.0, 430.0)])
+    for (x, y), one in zip(places, stance.jacobians(places), strict=True):
+        square = one @ one.T
+        assert stance.edge_at(x, y) == pytest.approx(np.sqrt(abs(np.linalg.det(one))))
+        assert stance.stretch_at(x, y) == pytest.approx(
+            ((square[0, 0] - square[1, 1]) / np.trace(square), 2 * square[0, 1] / np.trace(square)), abs=1e-9
+        )
+        axes = stance.axes_at(x, y, 0.4)
+        for quarter, way in enumerate(((1, 0), (0, 1), (-1, 0), (0, -1))):
+            rim = np.array([[x, y]]) + axes @ way / 2
+            seen = [np.linalg.solve(axes, (stance.lower(rim, depth) - (x, y))[0]) @ way for depth in (0.1, 0.9)]
+            assert stance.reach(x, y, 0.4, quarter, (0.1, 0.9)) == pytest.approx(seen)

@@ -4,6 +4,7 @@ Three learned values are a whole pinhole camera: how large an upper face is, how
 the point of the picture right below the camera, where all upright lines meet.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,10 @@ class Stance:
     rise: float  # how far it stands out from its foot there
     below: tuple[float, float]
     middle: tuple[float, float]
+
+    @cached_property
+    def _tilt_px(self) -> tuple[float, float]:
+        return self.below[0] - self.middle[0], self.below[1] - self.middle[1]
 
     @cached_property
     def _tilt(self) -> Floats:
@@ -62,14 +67,35 @@ class Stance:
 
     def edge_at(self, x: float, y: float) -> float:
         """The size of an upper face at a place."""
-        return float(np.sqrt(abs(np.linalg.det(self.jacobians(np.array([[x, y]]))[0]))))
+        return self._size_and_stretch(x, y)[0]
 
     def stretch_at(self, x: float, y: float) -> tuple[float, float]:
         """How a slanted view stretches it, as `candidates.straighten` has it."""
-        one = self.jacobians(np.array([[x, y]]))[0]
-        square = one @ one.T
-        total = float(np.trace(square))
-        return float(square[0, 0] - square[1, 1]) / total, float(2 * square[0, 1]) / total
+        return self._size_and_stretch(x, y)[1]
+
+    def _size_and_stretch(self, x: float, y: float) -> tuple[float, tuple[float, float]]:
+        """Both at one place, without arrays: a reading asks some hundred times."""
+        (along_x, across_x), (along_y, across_y) = self._jacobian_at(x, y)
+        squares = along_x**2 + across_x**2, along_y**2 + across_y**2
+        total = sum(squares)
+        stretch = (squares[0] - squares[1]) / total, 2 * (along_x * along_y + across_x * across_y) / total
+        return math.sqrt(abs(along_x * across_y - across_x * along_y)), stretch
+
+    def _nearness_at(self, x: float, y: float) -> float:
+        tilt_x, tilt_y = self._tilt_px
+        larger = 1 + ((x - self.middle[0]) * tilt_x + (y - self.middle[1]) * tilt_y) / self.focal_px**2
+        return min(max(larger, NEARER[0]), NEARER[1])
+
+    def _jacobian_at(self, x: float, y: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        """What `jacobians` says of one place."""
+        far = math.hypot(*self._tilt_px)
+        towards = (self._tilt_px[0] / far, self._tilt_px[1] / far) if far > 0 else (1.0, 0.0)
+        whole = math.hypot(self.focal_px, far)
+        straight, slanted = self.focal_px / whole, far / whole / self.focal_px
+        scale = self.edge_px * self._nearness_at(x, y)
+        along_x = towards[0] * straight + (x - self.middle[0]) * slanted
+        along_y = towards[1] * straight + (y - self.middle[1]) * slanted
+        return (along_x * scale, -towards[1] * scale), (along_y * scale, towards[0] * scale)
 
     def axes_at(self, x: float, y: float, turn: float) -> Floats:
         """The two axes of a face, one edge long, as columns; its turn as seen once straightened."""
@@ -84,9 +110,17 @@ class Stance:
 
     def reach(self, x: float, y: float, turn: float, quarter: int, depths: tuple[float, float]) -> tuple[float, float]:
         """How far a die is seen along one of its axes at two depths, in its own edges there."""
-        axes = self.axes_at(x, y, turn)
-        way = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][quarter])
-        rim = (axes @ way / 2 + (x, y))[None]
-        seen = np.concatenate([self.lower(rim, depth) for depth in depths]) - (x, y)
-        high, low = (np.linalg.solve(axes, seen.T).T @ way).tolist()
-        return high, low
+        (right_x, down_x), (right_y, down_y) = self.axes_at(x, y, turn).tolist()
+        sign = 1.0 if quarter < 2 else -1.0
+        way_x, way_y = (right_x, right_y) if quarter % 2 == 0 else (down_x, down_y)
+        rim_x, rim_y = x + sign * way_x / 2, y + sign * way_y / 2
+        whole = right_x * down_y - down_x * right_y
+        share = self.rise * self._nearness_at(rim_x, rim_y)
+
+        def seen(depth: float) -> float:
+            off_x = (rim_x + share * depth * self.below[0]) / (1 + share * depth) - x
+            off_y = (rim_y + share * depth * self.below[1]) / (1 + share * depth) - y
+            along = down_y * off_x - down_x * off_y if quarter % 2 == 0 else right_x * off_y - right_y * off_x
+            return float(sign * along / whole)
+
+        return seen(depths[0]), seen(depths[1])
