@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,10 @@ def test_a_check_that_fails_ends_it(tool: str, checkout: Checkout) -> None:
     code, asked, _ = steps(checkout)
     assert code == 1
     assert "python -m pytest -n auto" not in asked
+
+
+@pytest.mark.parametrize("kind", [DeprecationWarning, UserWarning])
+def test_what_old_pygame_warns_of_where_setuptools_is_installed_breaks_no_test(kind: type[Warning]) -> None:
+    warnings.warn("pkg_resources is deprecated as an API", kind, stacklevel=1)
+    with pytest.raises(kind):
+        warnings.warn("something else", kind, stacklevel=1)
