@@ -175,6 +175,16 @@ def test_a_laptop_has_no_pins_and_that_is_fine(tmp_path: Path) -> None:
     assert findings["power"].state == "ok"
 
 
+def test_no_advice_on_a_laptop_needs_what_only_a_pi_has(tmp_path: Path) -> None:
+    bare = replace(
+        WELL, read_text=lambda path: None, open_pins=no_pins, take_picture=no_camera, find_module=lambda name: None
+    )
+    advice = [finding.mend for finding in by_name(tmp_path, bare).values() if finding.mend]
+    only_there = ("picamera2", "lgpio", "raspi-utils", "raspi-config", "usermod")
+    alone = [words for words in advice if any(name in words for name in only_there) and "on a Pi, " not in words]
+    assert (alone, len(advice) > 4) == ([], True)
+
+
 def test_what_is_switched_off_is_not_missed(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(
         "[camera]\nbackend = 'none'\n[box]\nbackend = 'none'\n[table]\nsound = 'off'\n[screen]\ndriver = 'dummy'\n"
