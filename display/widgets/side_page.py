@@ -16,6 +16,8 @@ from tablekeeper.display.widgets.pieces import EXTRA, draw_badge, draw_cap
 from tablekeeper.display.words.texts import Texts
 from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
 
+SHORTEST_NAME = 64.0
+"""With less room than this hardly a letter of a name would be left."""
 FINGER = 52.0
 """No button is narrower."""
 CROWD = 5
@@ -102,7 +104,10 @@ def header(
         pen.icon(icon, 30, 31, 14, pen.c.accent)
     else:
         left = MARGIN
-    wide = pen.text(left, 31, title, 21, "strong", room=room - (28 if side else 0), cut=True)
+    room -= 28 if side else 0
+    if room < SHORTEST_NAME and room < pen.measure.width(title, 21, "strong"):
+        title = ""  # the badge says it, and so does the line below
+    wide = pen.text(left, 31, title, 21, "strong", room=room, cut=True) if title else 0.0
     if side:
         pen.stamp(draw_cap, left + wide + 20, 31, (-12, -12, 12, 12), 10, side)
     if sub and room - wide - 14 > 40:
