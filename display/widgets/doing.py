@@ -72,14 +72,14 @@ def _deal(pen: Pen, page: TablePage, lines: list[Line], room: float) -> list[lis
     """The lines on as many sheets as they need, at least one line on each. Whose hands are meant is said where that
     changes, and once more at the top of a sheet."""
     sheets: list[list[Row]] = [[]]
-    before = asked_seat(page.question) if page.question is not None else None
-    left = room
+    before = asked = asked_seat(page.question) if page.question is not None else None
+    left = room + GAP
     for line in lines:
         row = _row(pen, page, line, named=line.seat != before)
         if sheets[-1] and row.high > left:
-            row = _row(pen, page, line, named=True)
+            row = _row(pen, page, line, named=line.seat != asked)
             sheets.append([])
-            left = room
+            left = room + GAP
         sheets[-1].append(row)
         left -= row.high
         before = line.seat
