@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -35,8 +36,18 @@ if TYPE_CHECKING:
     from tablekeeper.firmware.program.loop import Loop
 
 
+LOG = logging.getLogger(__name__)
+
+REOPEN_S = 10.0
+"""A server that dies again and again is opened this often at most."""
+
+
 class Served(Protocol):
     """An open door for phones."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still serves."""
 
     def join_link(self, code: str) -> str:
         """What a phone scans."""
@@ -89,6 +100,7 @@ class Phones:
         self._record = 0
         self._played: frozenset[int] = frozenset()
         self._seen: object = None
+        self._opens_again_s = 0.0
         self._dice: DiceMoment | None = None
         self._roll: DiceRoll | None = None
         self._names: Mapping[int, str] = {}
@@ -113,6 +125,19 @@ class Phones:
         elif not on:
             self.close()
             forget_clients(self.folder)
+
+    def _look_after_server(self, reception: Reception) -> None:
+        """A server that has died is opened again; phones come back by themselves with the secrets that they have."""
+        server = self._server
+        if server is None or server.alive or self._now() < self._opens_again_s:
+            return
+        self._opens_again_s = self._now() + REOPEN_S
+        server.close()
+        try:
+            self._server = self._open_server(reception)
+        except BadInput as fault:
+            self.fault = words_of(fault)
+            LOG.warning("%s", self.fault)
 
     def let_in(self) -> str:
         """Switch on, or say in one sentence why that cannot be; returns the link that lets the first phone in."""
@@ -179,6 +204,7 @@ class Phones:
         """Let the loop hear phones, or who reads dice; while it is paused touches wait."""
         if self._reception is None:
             return
+        self._look_after_server(self._reception)
         if dice is not None:
             self._serve_dice(dice)
             return

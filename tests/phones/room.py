@@ -27,6 +27,7 @@ class Door:
     def __init__(self, reception: Reception) -> None:
         self.reception = reception
         self.closed = False
+        self.alive = True
 
     def join_link(self, code: str) -> str:
         return f"http://{HOST}/join/{code}"

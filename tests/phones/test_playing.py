@@ -62,6 +62,23 @@ def test_the_big_screen_has_an_answer_before_any_phone(open_room: Callable[..., 
         assert order.index(("screen", answers)) < order.index(("phones", answers))
 
 
+def test_a_server_that_has_died_is_opened_again_and_nobody_has_to_join_anew(open_room: Callable[..., Room]) -> None:
+    room = open_room("chocobo")
+    phone = room.seat(0)
+    before = phone.data
+    room.at_s = 100.0
+    room.doors[-1].alive = False
+    room.step()
+    assert [door.closed for door in room.doors] == [True, False]
+    assert (phone.data, phone.client.seat) == (before, 0)
+    room.doors[-1].alive = False
+    room.step()
+    assert len(room.doors) == 2  # it dies again and again: not at once
+    room.at_s = 111.0
+    room.step()
+    assert len(room.doors) == 3
+
+
 @pytest.mark.parametrize("table", ["virtual", "real"])
 @pytest.mark.parametrize("game", NAMES)
 def test_phones_alone_play(game: str, table: str, open_room: Callable[..., Room]) -> None:
