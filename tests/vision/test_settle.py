@@ -121,3 +121,28 @@ def test_the_sharpest_of_a_burst():
     sharp = tray(5)
     burst = [cv2.GaussianBlur(sharp, (0, 0), 2), sharp, cv2.GaussianBlur(sharp, (0, 0), 1)]
     assert sharpest(burst) is sharp
+
+
+def test_a_table_that_wants_no_dice_accepts_the_empty_tray_and_any_other_waits():
+    assert settled(Table(wanted=0).show(tray(), reading_of(), 12)) == [reading_of()]
+    assert settled(Table(wanted=2).show(tray(), reading_of(), 70)) == []
+
+
+@pytest.mark.parametrize(
+    ("later", "new"),
+    [
+        ((3, "white", 100, 100), False),
+        ((3, "white", 107, 107), False),  # a fifth of a die is what a box may jump
+        ((3, "white", 108, 100), True),
+        ((3, "white", 100, 108), True),
+        ((3, "white", 92, 100), True),
+        ((5, "white", 100, 100), True),
+        ((3, "red", 100, 100), True),
+    ],
+)
+def test_dice_of_another_value_colour_or_place_are_a_new_roll_and_crept_light_is_none(later, new):
+    value, body, x, y = later
+    table_ = Table()
+    table_.show(tray(3), reading_of(3), 12)
+    again = Reading((Die(value, 0.9, body, "black", (x, y, 40, 40)),), True, None)
+    assert settled(table_.show(tray(3, 400), again, 12)) == ([again] if new else [])

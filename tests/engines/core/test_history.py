@@ -74,7 +74,10 @@ def test_a_fix_gives_the_history_in_which_the_reading_was_right(
         state, _ = game.rules.answer(state, answer)
     right = choose_randomly(game.rules, state, game.rules.question(state), luck)
 
+    would_go = history.dropped_by(at, right, "test")
+    assert len(history.played) == len(before), "looking changes nothing"
     dropped = history.fix(at, right, "test")
+    assert dropped == would_go
 
     expected = [*before[:at], right]
     state, _ = game.rules.answer(state, right)
@@ -105,7 +108,7 @@ def test_a_rewind_gives_the_state_before_that_answer(case: Case, seed: int, answ
     assert before[at] == history.rewind(at, "test").answer
     assert state == history.state
     assert (state, history.played) == folded(game, setup, disk)
-    assert len(disk.entries) == len(before) + 1
+    assert disk.entries[len(before) :] == [Entry("rewind", at, "", 0, "test", 0.0)]
 
 
 @EACH
