@@ -256,6 +256,7 @@ def measure_start() -> Iterator[Figure]:
             Session.begin(journal, "cocoon_world", ["Ann", "Ben"], table="real")
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         for _ in range(7):
+            (Path(folder) / "starts").unlink(missing_ok=True)  # else the fourth start in a row is a safe one
             began = time.perf_counter()
             subprocess.run([sys.executable, "-c", FIRST_PICTURE, folder], env=environment, check=True, timeout=60,
                            capture_output=True)  # fmt: skip
