@@ -22,15 +22,17 @@ def follow_game(
     case: Case, language: str, seed: int, sit_down: Callable[[str, Any, Any], Hands],
     see: Callable[[Any, Speech], Any], choose: Callable[[Question], Answer] | None = None,
     met: set[str] | None = None, shift: Callable[[int, Any, Any], Any] = lambda answers, state, hands: state,
+    companions: frozenset[int] = frozenset(),
 ) -> int:  # fmt: skip
     """Play one game, by chance if nobody chooses. `see(state, speech)` is what lies on the engine's table.
 
     Returns how many answers; `met` takes the kinds of all events. `shift(answers, state, hands)` may lay things
-    elsewhere, in the state and in the hands, for positions that no game comes to in time.
+    elsewhere, in the state and in the hands, for positions that no game comes to in time. For the `companions` the
+    lines speak in the first person.
     """
     game, setup = open_table(case)
     names = dict(enumerate(setup.players))
-    speech = Speech(shipped_texts(language), game.name, names, dict(enumerate(setup.colours)))
+    speech = Speech(shipped_texts(language), game.name, names, dict(enumerate(setup.colours)), companions)
     state, events = game.rules.start(setup)
     hands, luck = sit_down(language, setup, state), random.Random(seed)
     told: list[str] = []

@@ -10,10 +10,11 @@ from tests.hands.reading import Hands
 NONE = -1
 HIDDEN, NOTHING, START, TOKEN = "?", "", "start", "token"
 EN = {
-    r"You are the youngest: you begin\.|The Action trapdoor is in it: .+|It stays .+|The start token is in sight\.": "",
+    r"You are the youngest: you begin\.|I am the youngest: I begin\.": "",
+    r"The Action trapdoor is in it: .+|It stays .+|The start token is in sight\.": "",
     r"Nothing lies there\.|Below lies: .+|Open the cocoons, one by one\.|The last token is paid: .+": "",
     r"The start token lies on place (?P<gap>\d): no cocoon there\. Tokens in the reserve: (?P<tokens>\d+)\.": "fill",
-    r"Put one token into the cocoon that slides\. In the reserve: (?P<tokens>\d+)\.": "pay",
+    r"Put one token (for me )?into the cocoon that slides\. In the reserve: (?P<tokens>\d+)\.": "pay",
     r"Pay for the correction\. In the reserve: (?P<tokens>\d+)\.": "pay",
     r"Nothing there: lay one token on place (?P<place>\d)\. In the reserve: (?P<tokens>\d+)\.": "pay_there",
     r"Slide the cocoon from place (?P<origin>\d) to place (?P<to>\d)\.": "slide",
@@ -28,11 +29,11 @@ EN = {
     r"So on place (?P<place>\d) lies another guardian, not: .+": "doubt_guardian",
 }
 FR = {
-    r"C’est au plus jeune : .+|La trappe Action est dedans : .+|(Elle|Il) reste .+": "",
+    r"C’est au plus jeune : .+|Je suis le plus jeune : .+|La trappe Action est dedans : .+|(Elle|Il) reste .+": "",
     r"Le jeton de départ est visible\.": "",
     r"Il n’y a rien ici\.|Dessous, il y a : .+|Ouvrez les cocons, un par un\.|Le dernier jeton est payé : .+": "",
     r"Le jeton de départ est en place (?P<gap>\d) : pas de cocon là\. Jetons en réserve : (?P<tokens>\d+)\.": "fill",
-    r"Mettez un jeton dans le cocon qui glisse\. En réserve : (?P<tokens>\d+)\.": "pay",
+    r"Mettez (pour moi )?un jeton dans le cocon qui glisse\. En réserve : (?P<tokens>\d+)\.": "pay",
     r"Payez la correction\. En réserve : (?P<tokens>\d+)\.": "pay",
     r"Rien ici : posez un jeton en place (?P<place>\d)\. En réserve : (?P<tokens>\d+)\.": "pay_there",
     r"Glissez le cocon de la place (?P<origin>\d) à la place (?P<to>\d)\.": "slide",
