@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 
 from tablekeeper.display.words.texts import Texts
-from tablekeeper.faults import words_of
 from tablekeeper.firmware.club import evening as arranging
 from tablekeeper.firmware.club.app import Evenings, Links
 from tablekeeper.firmware.club.board import Scores, draw_board, name_of, title_of
@@ -111,7 +110,7 @@ class Hosting:
             try:
                 arranging.write_evening(self._folder, self.evening)
             except BadInput as fault:
-                self._show(words_of(fault))
+                self._show(self._texts.translate(fault))
 
     def _export(self, name: str) -> str:
         """From the page's thread: a file, made of the scores as they were counted last."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,27 +64,32 @@ def dice(
             source=source,
         )
     failures: list[str] = []
+    complain = partial(care_commands.show_fault, ctx)
     if source is not None:
-        rolls = _watch_path(source, expected, chosen, failures)
+        rolls = _watch_path(source, expected, chosen, failures, complain)
     else:
-        rolls = _watch_camera(ctx, camera, expected, chosen)
+        rolls = _watch_camera(ctx, camera, expected, chosen, complain)
     with ExitStack() as stack:
         _print_rolls(rolls, _open_readers(ctx, stack, table, serve), as_json=as_json, once=once)
     if failures:
         ctx.exit(2)
 
 
-def _watch_path(source: Path, expected: Expect, preset: Preset, failures: list[str]) -> Iterator[DiceRoll]:
+def _watch_path(
+    source: Path, expected: Expect, preset: Preset, failures: list[str], complain: Callable[[str], None]
+) -> Iterator[DiceRoll]:
     from tablekeeper.firmware.dice.sources import watch_path
 
     def report(why: str) -> None:
         failures.append(why)
-        _complain(why)
+        complain(why)
 
     return watch_path(source, expected, report, preset)
 
 
-def _watch_camera(ctx: click.Context, camera: str, expected: Expect, preset: Preset) -> Iterator[DiceRoll]:
+def _watch_camera(
+    ctx: click.Context, camera: str, expected: Expect, preset: Preset, complain: Callable[[str], None]
+) -> Iterator[DiceRoll]:
     from tablekeeper.firmware.dice.sources import choose_camera
     from tablekeeper.firmware.dice.watching import watch_camera
     from tablekeeper.firmware.senses.camera.known_tray import load_calibration
@@ -92,12 +98,8 @@ def _watch_camera(ctx: click.Context, camera: str, expected: Expect, preset: Pre
     settings = load_config(home, care_commands.wished_settings(ctx)).settings
     calibration, fault = load_calibration(home)
     if fault:
-        _complain(fault)
-    return watch_camera(choose_camera(camera, settings.camera), expected, calibration, _complain, preset=preset)
-
-
-def _complain(why: str) -> None:
-    echo(f"tablekeeper: {why}", err=True)
+        complain(fault)
+    return watch_camera(choose_camera(camera, settings.camera), expected, calibration, complain, preset=preset)
 
 
 def _open_readers(ctx: click.Context, stack: ExitStack, table: Path | None, port: int | None) -> list[Reader]:
@@ -122,7 +124,7 @@ def _open_readers(ctx: click.Context, stack: ExitStack, table: Path | None, port
     if mqtt.on:
         from tablekeeper.firmware.mqtt.rolls import RollHouse
 
-        house = stack.enter_context(closing(RollHouse(mqtt, home, _complain)))
+        house = stack.enter_context(closing(RollHouse(mqtt, home, partial(care_commands.show_fault, ctx))))
         readers.append(lambda roll: house.say(roll.to_json()))
     return readers
 

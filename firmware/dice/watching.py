@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tablekeeper.faults import words_of
+from tablekeeper.display.words.texts import Said
+from tablekeeper.faults import Words, words_of
 from tablekeeper.firmware.dice.presets import ANY, Preset
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.dice.rolls import Rolls
@@ -85,12 +86,13 @@ class _HealthReport:
         """Report what changed."""
         if not isinstance(message, Ailing) or message.state == "starting":
             return
+        device = Said(f"device.{message.device}")
         if message.state != "ready":
             self._failed.add(message.device)
-            self._report(f"watch the {message.device}: {message.why or message.state}")
+            self._report(Words("{device}: {why}", device=device, why=message.why or message.state))
         elif message.device in self._failed:
             self._failed.remove(message.device)
-            self._report(f"watch the {message.device}: it works again")
+            self._report(Words("{device}: it works again", device=device))
 
 
 def read_pictures(paths: Sequence[Path], expect: Expect, report: Report, preset: Preset = ANY) -> Iterator[DiceRoll]:

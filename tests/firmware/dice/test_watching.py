@@ -68,7 +68,7 @@ def test_a_camera_that_fails_and_comes_back_is_reported_once_each() -> None:
     film.roll(6.0, ["white"], [4])
     told: list[str] = []
     next(watch_camera(film, calibration=simulated_calibration(KNOWN), report=told.append, clock=FastClock()))
-    assert told == ["watch the camera: the camera is unplugged", "watch the camera: it works again"]
+    assert told == ["Camera: the camera is unplugged", "Camera: it works again"]
 
 
 def test_a_video_file_is_watched_by_the_library(tmp_path: Path) -> None:
