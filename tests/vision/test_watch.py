@@ -109,4 +109,15 @@ def test_what_was_added_below_the_picture_is_no_part_of_it(monkeypatch):
     monkeypatch.setattr(watch, "run_detector", lambda *_: seen)
     for rows in (209, 210, 224):
         picture = np.zeros((2 * rows, 640, 3), np.uint8)
-        assert watch.look(picture, watch.FAR).maps.shape[1:] == (-(-rows // watch.STRIDE), 80)
+        assert watch.look(picture, 320).maps.shape[1:] == (-(-rows // watch.STRIDE), 80)
+
+
+@pytest.mark.parametrize(
+    ("long_side", "edges", "seen"),
+    [(1280, (60.0,), 320), (1280, (60.0, 20.0), 320), (400, (60.0,), 200), (400, (60.0, 20.0), 320), (400, (), 400)],
+)
+def test_small_pictures_with_small_dice_are_not_shrunk_further(says, long_side, edges, seen):
+    shown = says()
+    picture = np.full((long_side, long_side // 2, 3), 90, np.uint8)
+    watch.find_hidden(picture, [face(100.0, 100.0, edge) for edge in edges], [])
+    assert [size[0] for size in shown] == [seen]

@@ -28,7 +28,8 @@ LEAST_HEAT_BESIDE: Final = 0.5  # ...and beside accepted ones, of their size
 NOT_SEEN: Final = 0.05  # heat of a place at which the reading net saw nothing
 SAME_PLACE: Final = 0.6  # edges
 SIZES: Final = (0.6, 1.6)  # beside the accepted faces' size
-FAR, CLOSE = 0.5, 0.8  # of the closest look's size; closer than this cost more and saw nothing more
+BESIDE_PX, ALONE_PX = 320, 512  # long side beside small faces, and where no face was read; closer looks saw no more
+LARGE_PX: Final = 14.0  # edge of faces, as seen from afar, from which others like them are seen from there
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,24 @@ def find_hidden(picture: Picture, accepted: Sequence[Face], places: Sequence[Can
 
     `places` are where the reading net saw anything like a die, however faintly.
     """
-    seen = look(picture, FAR if accepted else CLOSE)
+    seen = look(picture, _long_side(picture, accepted))
     hand = find_hand(seen.maps[HANDS])
     if hand is not None and not _lie_on(hand, seen.back, accepted):
         return [Doubt(HAND, _bounds(hand, seen.back))]
     return find_faint(seen, accepted, places)
 
 
-def look(picture: Picture, share: float) -> Watched:
-    """The picture at a share of the closest look's size; without what was added to its right and below."""
-    long_side = max(1, int(near_side(picture) * share))
+def _long_side(picture: Picture, accepted: Sequence[Face]) -> int:
+    """How large the picture is looked at: the smaller the dice in it are, the larger."""
+    near, longest = near_side(picture), max(picture.shape[:2])
+    if not accepted:
+        return min(ALONE_PX, near)
+    are_large = min(face.candidate.edge for face in accepted) * (near // 2) >= LARGE_PX * longest
+    return near // 2 if are_large else min(BESIDE_PX, near)
+
+
+def look(picture: Picture, long_side: int) -> Watched:
+    """The picture as the watching net sees it; without what was added to its right and below."""
     small = fit(picture, long_side)
     rows, columns = (-(-side // STRIDE) for side in small.shape[:2])
     return Watched(run_detector(small, NET)[:, :rows, :columns], max(picture.shape[:2]) / long_side)
