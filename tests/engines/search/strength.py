@@ -1,57 +1,114 @@
-"""How strong the search is: python -m tests.engines.search.strength cocoon-world --playouts 300 --games 40.
+"""How strong the search is: python -m tests.engines.search.strength cocoons --option level=3 --results FILE.
 
 It plays against today's good bot, one game in each seat in turn; in a game that all win or lose together it plays all
-seats, and `--bot good` gives the number to compare with.
+seats. `--bot good` gives the figure to compare with, of the same games. A run that is stopped goes on with its file.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
-import time
+from collections.abc import Mapping
+from math import sqrt
+from pathlib import Path
+from typing import Any
 
+from tablekeeper.engines import core
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
-from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.engines.core.playout import Bot, play_out
+from tablekeeper.engines.core.question import CHANCE
 from tablekeeper.engines.core.rules import ENDLESS
 from tablekeeper.engines.core.search import Prior, Worth, searching
 from tablekeeper.engines.core.tournament import interval
+from tablekeeper.firmware.batches.progress import show_progress
+from tablekeeper.firmware.batches.run import Where, run
+from tablekeeper.firmware.batches.task import luck_of, make_task
 from tests.engines.tables import edition
 
 WORTHS: dict[str, Worth] = {"cocoon_world": lambda state, seat: min(1.0, chance_to_win(state, seat))}
 """What is known of a state's worth from 0 to 1; the other games are played out."""
 TOGETHER = ("chocobo", "cocoons")
+NAMES = ("Ann", "Ben", "Chloe", "Dai")
+HIGHEST = 100.0
+"""A score that hardly anybody reaches: alone, the search plays for its share of this."""
+
+
+def _by_score(state: Any, outcome: Outcome, seat: int) -> float:
+    return min(1.0, max(0.0, (outcome.scores[seat] + HIGHEST / 4) / (1.25 * HIGHEST)))
+
+
+def _searching(game: Game, about: Mapping[str, Any]) -> Bot:
+    prior = Prior(ahead=about["ahead"] or ENDLESS, width=about["width"])
+    if about["policy"]:
+        prior = prior._replace(policy=game.bots[about["policy"]])
+    elif game.name in WORTHS:
+        prior = prior._replace(worth=WORTHS[game.name], ahead=about["ahead"])
+    if about["players"] == 1 and game.name not in TOGETHER:
+        prior = prior._replace(reward=_by_score)
+    return searching(game.imagine, about["playouts"], prior)
+
+
+def play_games(about: Mapping[str, Any], numbers: range, seed: int) -> Any:
+    """Play these games; how many were won, the scores, and how often the tried bot had a choice."""
+    game = find_game(about["game"])
+    players = about["players"]
+    setup = game.prepare(NAMES[:players], edition(game.name), options=about["options"])
+    good = game.bots["good"]
+    bot = good if about["bot"] == "good" else _searching(game, about)
+    found = {"won": 0, "score": 0, "squares": 0, "choices": 0}
+    for number in numbers:
+        seat = number % players
+        mine = [game.name in TOGETHER or i == seat for i in range(players)]
+
+        def count(question: Any, *_: Any, mine: list[bool] = mine) -> None:
+            choice = question.asked != CHANCE and len(question.options) > 1 and mine[question.speaker]
+            found["choices"] += choice
+
+        bots = [bot if own else good for own in mine]
+        state, _ = play_out(game.rules, game.rules.start(setup)[0], luck_of(seed, number), bots, count)
+        outcome = game.rules.outcome(state)
+        assert outcome is not None
+        score = outcome.scores[seat] if outcome.scores else 0
+        found["won"] += seat in outcome.winners
+        found["score"] += score
+        found["squares"] += score * score
+    return found
 
 
 def main() -> None:
-    """Print the games won so far, with their exact interval, after every ten."""
+    """Print the games won with their exact interval, the mean score with its own, and the seconds a choice took."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--playouts", type=int, default=300)
-    parser.add_argument("--ahead", type=int, default=ENDLESS, help="random answers before the worth is asked")
+    parser.add_argument(
+        "--policy", default="", help="the bot that plays on beyond the known decisions; chance if empty"
+    )
+    parser.add_argument("--ahead", type=int, default=0, help="random answers before the worth is asked")
     parser.add_argument("--width", type=int, default=8)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], help="such as level=5")
-    parser.add_argument("--bot", default="search")
+    parser.add_argument("--bot", default="search", choices=("search", "good"))
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--results", type=Path)
     asked = parser.parse_args()
     game = find_game(asked.game)
-    names = ("Ann", "Ben", "Chloe", "Dai")[: asked.players]
-    setup = game.prepare(names, edition(game.name), options=dict(pair.split("=") for pair in asked.option))
-    prior = Prior(worth=WORTHS.get(game.name), ahead=asked.ahead, width=asked.width)
-    bot = game.bots["good"] if asked.bot == "good" else searching(game.imagine, asked.playouts, prior)
-    luck, won, began = random.Random(asked.seed), 0, time.process_time()
-    for number in range(asked.games):
-        seat = number % asked.players
-        bots = [bot if game.name in TOGETHER or i == seat else game.bots["good"] for i in range(asked.players)]
-        state, _ = play_out(game.rules, game.rules.start(setup)[0], luck, bots)
-        outcome = game.rules.outcome(state)
-        won += outcome is not None and seat in outcome.winners
-        if number % 10 == 9 or number + 1 == asked.games:
-            low, high = interval(won, number + 1)
-            spent = (time.process_time() - began) / (number + 1)
-            print(f"won {won} of {number + 1} ({low:.0%} to {high:.0%}), {spent:.1f} s a game", flush=True)
+    about = {key: getattr(asked, key) for key in ("playouts", "policy", "ahead", "width", "players", "bot")}
+    about |= {"game": game.name, "options": dict(pair.split("=") for pair in asked.option)}
+    what = f"measure {game.title}"
+    packages = (core.__name__, game.package, "tests.engines.search")
+    task = make_task(what, f"{__spec__.name}:play_games", about, games=asked.games, seed=asked.seed, packages=packages)
+    with show_progress(game.title, asked.games, print) as progress:
+        total = run(task, Where(asked.workers, "", asked.results), progress)
+    found, games = total.found, asked.games
+    low, high = interval(found["won"], games)
+    mean = found["score"] / games
+    half = 1.96 * sqrt(max(0.0, found["squares"] / games - mean * mean) / max(1, games - 1))
+    print(f"won {found['won']} of {games} ({low:.1%} to {high:.1%}), score {mean:.1f} +- {half:.1f}, "
+          f"{1000 * total.worked / max(1, found['choices']):.0f} ms a choice")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -47,6 +47,16 @@ def test_pieces_grow_to_about_a_second_and_are_small_at_the_end() -> None:
     assert len(sizes) < 130
 
 
+def test_pieces_for_a_thousand_workers_last_five_seconds_so_that_the_scheduler_keeps_up() -> None:
+    cutter, sizes = Cutter(task(10_000_000), []), []
+    for _ in range(12):
+        piece = cutter.next(1000)
+        assert piece is not None
+        sizes.append(piece.games)
+        cutter.note(Played(piece.first, piece.games, 0.01 * piece.games, None))
+    assert max(sizes) == sizes[-1] == 500
+
+
 def test_gaps_are_what_is_in_no_range() -> None:
     assert find_gaps(10, [range(4, 6), range(2)]) == [range(6, 10), range(2, 4)]
     assert find_gaps(3, [range(3)]) == []
