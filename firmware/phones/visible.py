@@ -40,6 +40,8 @@ class Moment:
     fixed: int = 0
     hints: bool = False
     """Whether the table allows hints on phones."""
+    companions: frozenset[int] = frozenset()
+    """The seats that the companion plays."""
 
     @property
     def asked(self) -> QuestionId:
@@ -80,7 +82,7 @@ def catch(session: Session, health: tuple[Light, ...], **shown: Any) -> Moment:
     """The game as it stands now."""
     history = copy.copy(session.history)
     history.played = list(session.history.played)
-    return Moment(session.game, session.names, history, health, **shown)
+    return Moment(session.game, session.names, history, health, companions=session.bot_seats, **shown)
 
 
 def may_answer(question: Question | None, seat: int | None) -> bool:
@@ -120,7 +122,9 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
     """The table as a seat may see it; who may not answer is shown no options."""
     eyes = PUBLIC if seat is None else seat
     rules, state = moment.game.rules, moment.history.state
-    page = table_pages.table_page(moment, (), health=moment.health, note=moment.note, touch=moment.by_touch)
+    page = table_pages.table_page(
+        moment, (), health=moment.health, note=moment.note, touch=moment.by_touch, companions=moment.companions
+    )
     mine = may_answer(moment.question, seat)
     question = None if moment.is_over else rules.question(state, eyes)
     if question is not None:

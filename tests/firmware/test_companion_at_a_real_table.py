@@ -19,6 +19,7 @@ from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.companions import seats_named
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.phones.visible import catch, table_page_for
 from tablekeeper.firmware.program.showing import show_table
 from tests.firmware.test_companions import MOST_STEPS, PACE_S, Sitting
 
@@ -114,3 +115,17 @@ def test_where_everything_it_chooses_would_be_out_of_its_sight_the_companion_tak
     with pytest.raises(BadInput, match="all on the screen"):
         Session.begin(journal, game, ("Ann", "companion"), table="real", companions=(1,))
     assert journal.unfinished() is None
+
+
+def test_a_phone_shows_the_companions_lines_as_the_table_does(journal: Journal) -> None:
+    table, luck = sit_down(journal, "cocoon_world", "companion", "Ann"), random.Random(1)
+    while table.session.history.question.kind != "place" and not table.session.is_over:
+        answer_for_the_table(table, luck)
+        table.step(PACE_S)
+    texts = shipped_texts("en")
+    said = [
+        speech_of(texts, page).ask(page.question)
+        for page in (show_table(table.loop), table_page_for(catch(table.session, ()), 1))
+        if page.question is not None
+    ]
+    assert ["Lay one of my tiles"] * 2 == [words[:19] for words in said]
