@@ -1,6 +1,7 @@
 """What is known of a tray adds to what a stranger would read: it takes nothing away but for a stated reason."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -204,3 +205,15 @@ def test_a_doubtful_die_of_the_trusted_way_is_not_passed_over_in_silence(known, 
     monkeypatch.setattr(known_tray, "read_with_knowledge", lambda *_: sure)
     tray = replace(known, trusted=frozenset({BY_CHANGES}))
     assert vision.read(throw((5,), 50, places=PLACES[1:2]), calibration=tray).sure is trusted
+
+
+@pytest.mark.parametrize(("values", "reasons"), [((3,), []), ((3, 6), [NO_FACE])])
+def test_a_small_die_beside_one_that_was_learned_too_large_is_noticed(values, reasons):
+    floor = vision.calibrate([table(seed=seed) for seed in range(3)])
+    small = replace(floor, edge_px=18.0, rise=0.01, below_camera=(320.0, 240.0))
+    picture = throw(values, 0, places=())
+    for number, value in enumerate(values):
+        draw_die(picture, value, 320 + 14 * number, 240, edge=14)
+    face = SimpleNamespace(count=None, candidate=SimpleNamespace(x=320.0, y=240.0, edge=18.0))
+    found = find_unexplained(picture, [face], find_changes(picture, small), small)
+    assert [doubt.reason for doubt in found] == reasons

@@ -24,6 +24,7 @@ Mask = NDArray[np.uint8]
 
 COVER: Final = 1.3  # edges of the square that a flat die may change: its upper face, and some of its sides
 ROOM: Final = 0.25  # edges: the radius of the largest circle in changes that no face explains, and that are no shadow
+SMALL_ROOM, SMALL_PX = 0.2, 20.0  # the same for smaller dice: their size is learned too large, so the cover is as well
 MOST_SPECKS: Final = 0.5  # of a face's square: the same for changes too thin for such a circle...
 MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once more as a stranger would
 MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
@@ -78,7 +79,7 @@ def _left_over(
 ) -> list[Doubt]:
     """The first place in the changes that is not covered and has room for a die."""
     left = [cv2.subtract(mask, cover) for mask in _beyond_shadows(changed, places, known)]
-    for mask, room in zip(left, (ROOM, known.shade_room), strict=True):
+    for mask, room in zip(left, (SMALL_ROOM if edge < SMALL_PX else ROOM, known.shade_room), strict=True):
         x, y, radius = _largest_circle(mask)
         if radius > room * edge / 2:
             return [Doubt(NO_FACE, box_around(2 * x, 2 * y, 4 * radius))]
