@@ -101,8 +101,11 @@ def main() -> None:
     what = f"measure {game.title}"
     packages = (core.__name__, game.package, "tests.engines.search")
     task = make_task(what, f"{__spec__.name}:play_games", about, games=asked.games, seed=asked.seed, packages=packages)
-    with show_progress(game.title, asked.games, print) as progress:
-        total = run(task, Where(asked.workers, "", asked.results), progress)
+    try:
+        with show_progress(game.title, asked.games, print) as progress:
+            total = run(task, Where(asked.workers, "", asked.results), progress)
+    except KeyboardInterrupt:
+        raise SystemExit(f"Stopped: the same command goes on with {asked.results}" if asked.results else 130) from None
     found, games = total.found, asked.games
     low, high = interval(found["won"], games)
     mean = found["score"] / games
