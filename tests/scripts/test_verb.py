@@ -45,8 +45,15 @@ def test_a_check_that_fails_ends_it(tool: str, checkout: Checkout) -> None:
     assert "python -m pytest -n auto" not in asked
 
 
-@pytest.mark.parametrize("kind", [DeprecationWarning, UserWarning])
-def test_what_old_pygame_warns_of_where_setuptools_is_installed_breaks_no_test(kind: type[Warning]) -> None:
-    warnings.warn("pkg_resources is deprecated as an API", kind, stacklevel=1)
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (DeprecationWarning, "pkg_resources is deprecated as an API"),
+        (UserWarning, "pkg_resources is deprecated as an API"),
+        (RuntimeWarning, "Your system is avx2 capable but pygame was not built with support for it."),
+    ],
+)
+def test_what_debians_pygame_warns_of_breaks_no_test(kind: type[Warning], words: str) -> None:
+    warnings.warn(words, kind, stacklevel=1)
     with pytest.raises(kind):
         warnings.warn("something else", kind, stacklevel=1)
