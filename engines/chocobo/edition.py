@@ -179,7 +179,7 @@ def _check_rings(edition: Edition) -> None:
     for ring, size in rings.items():
         numbers = [int(number) for number in edition.section(ring) if number.isdigit()]
         if numbers and (size is None or max(numbers) >= size):
-            right = "a ring whose size is written down" if size is None else f"0 to {size - 1}"
+            right = Words("a ring whose size is written down") if size is None else Words("0 to {last}", last=size - 1)
             raise EditionFault(
                 "Cannot use {name}: {ring}.{number} lies beyond its ring; expected {right}",
                 name=edition.name,

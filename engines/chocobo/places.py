@@ -10,6 +10,8 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
+from tablekeeper.faults import Words
+
 ACTIONS = ("move", "attack", "eat", "reaper")
 ICONS = (
     "nothing", "vegetable", "book", "heal_1", "trap_1", "trap_2", "trap_3", "reaper_1", "reaper_2", "reaper_3",
@@ -52,42 +54,56 @@ def _touches() -> tuple[tuple[int, ...], ...]:
 
 
 FAMILIES = (
-    Family("card", ("cards", "*"), tuple(range(1, 6)), "a strength from 1 to 5", "strength_out_of_range"),
-    Family("dial_size", ("dial", "size"), tuple(range(5, 13)), "5 to 12 positions", "size_out_of_range"),
+    Family("card", ("cards", "*"), tuple(range(1, 6)), Words("a strength from 1 to 5"), "strength_out_of_range"),
+    Family("dial_size", ("dial", "size"), tuple(range(5, 13)), Words("5 to 12 positions"), "size_out_of_range"),
     Family(
         "dial",
         ("dial", "*"),
         (*((action,) for action in ACTIONS), *combinations(ACTIONS, 2)),
-        "one or two of " + ", ".join(ACTIONS) + ", in this order",
+        Words("one or two of {known}, in this order", known=", ".join(ACTIONS)),
         "no_such_action",
     ),
     Family(
         "reaper",
         ("floors", "*", "reaper"),
         tuple(range(3, 31)),
-        "3 to 30 steps to the right end",
+        Words("3 to 30 steps to the right end"),
         "length_out_of_range",
     ),
     Family(
         "encounter",
         ("floors", "*", "encounter"),
         tuple(product(range(4), repeat=2)),
-        "so many Basic and so many Elite Monsters, 0 to 3 each",
+        Words("so many Basic and so many Elite Monsters, 0 to 3 each"),
         "number_out_of_range",
     ),
-    Family("ring_outer", ("ring", "outer"), tuple(range(8, LARGEST_RING + 1)), "8 to 40 spaces", "size_out_of_range"),
-    Family("ring_inner", ("ring", "inner"), tuple(range(4, LARGEST_RING + 1)), "4 to 40 spaces", "size_out_of_range"),
-    Family("ring_icon", ("ring", "spaces", "*"), ICONS, "one of " + ", ".join(ICONS), "no_such_icon"),
     Family(
-        "ring_touches", ("ring", "touches", "*"), _touches(), "at most two spaces of the inner ring", "no_such_space"
+        "ring_outer", ("ring", "outer"), tuple(range(8, LARGEST_RING + 1)), Words("8 to 40 spaces"), "size_out_of_range"
     ),
-    Family("boss_hp", ("bosses", "*", "hp"), tuple(range(1, 61)), "1 to 60 Health Points", "number_out_of_range"),
-    Family("strike", ("bosses", "*", "*"), STRIKES, "one of " + ", ".join(STRIKES), "no_such_strike"),
+    Family(
+        "ring_inner", ("ring", "inner"), tuple(range(4, LARGEST_RING + 1)), Words("4 to 40 spaces"), "size_out_of_range"
+    ),
+    Family(
+        "ring_icon", ("ring", "spaces", "*"), ICONS, Words("one of {known}", known=", ".join(ICONS)), "no_such_icon"
+    ),
+    Family(
+        "ring_touches",
+        ("ring", "touches", "*"),
+        _touches(),
+        Words("at most two spaces of the inner ring"),
+        "no_such_space",
+    ),
+    Family(
+        "boss_hp", ("bosses", "*", "hp"), tuple(range(1, 61)), Words("1 to 60 Health Points"), "number_out_of_range"
+    ),
+    Family(
+        "strike", ("bosses", "*", "*"), STRIKES, Words("one of {known}", known=", ".join(STRIKES)), "no_such_strike"
+    ),
     Family(
         "monster",
         ("monsters", "*", "*"),
         tuple(product(range(1, 16), range(7), range(4), range(3), range(6))),
-        "Health 1 to 15, attack 0 to 6, then the reward: heal 0 to 3, books 0 to 2, vegetables 0 to 5",
+        Words("Health 1 to 15, attack 0 to 6, then the reward: heal 0 to 3, books 0 to 2, vegetables 0 to 5"),
         "number_out_of_range",
     ),
 )
