@@ -35,6 +35,9 @@ class Broker(Protocol):
     def take(self) -> Iterator[Heard]:
         """Everything that was heard since."""
 
+    def may_be_own(self, heard: Heard) -> bool:
+        """Whether a message may come from a table with this one's secret."""
+
     def close(self) -> None:
         """Leave."""
 

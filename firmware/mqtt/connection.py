@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tablekeeper.firmware.errors import why_of
 from tablekeeper.firmware.mqtt.credentials import Credentials
 from tablekeeper.firmware.mqtt.errors import BrokerFault
-from tablekeeper.firmware.mqtt.signing import sign, unwrap, wrap
+from tablekeeper.firmware.mqtt.signing import is_signed, sign, unwrap, wrap
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage, SocketLike
@@ -184,6 +184,13 @@ class Connection:
         """The signature of what is said; empty where there is no secret to sign with."""
         known = self.address.credentials
         return sign(known.signing, topic, payload) if known is not None and known.signing else ""
+
+    def may_be_own(self, heard: Heard) -> bool:
+        """Whether a message may come from somebody with the secret of this connection; without one, anybody's may."""
+        known = self.address.credentials
+        if known is None or not known.signing:
+            return True
+        return is_signed(known.signing, heard.topic, heard.payload, heard.signature)
 
     def take(self) -> Iterator[Heard]:
         """Everything that was heard since."""

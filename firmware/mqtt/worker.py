@@ -198,8 +198,9 @@ class Worker:
             self._asks.append(asked)
 
     def _meet(self, heard: Heard) -> None:
-        """Whether another table came under this one's name since this one last spoke."""
-        if heard.retained and self._greeted and read_run(heard.payload) not in ("", self._run):
+        """Whether another table came under this one's name since this one last spoke; a liar sends none away."""
+        another = heard.retained and self._greeted and read_run(heard.payload) not in ("", self._run)
+        if another and self.broker.may_be_own(heard):
             self._met_another = True
             self._silent_until_s = self._now() + LOOK_S
 

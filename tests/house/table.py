@@ -9,7 +9,8 @@ from typing import Any
 from tablekeeper.display import intents
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.firmware.journal.care.backup import JOURNAL
-from tablekeeper.firmware.mqtt.connection import Heard
+from tablekeeper.firmware.mqtt.connection import Address, Connection, Heard
+from tablekeeper.firmware.mqtt.credentials import Credentials
 from tablekeeper.firmware.mqtt.errors import BrokerFault
 from tablekeeper.firmware.mqtt.house import House
 from tablekeeper.firmware.mqtt.journal_reader import JournalReader
@@ -36,6 +37,8 @@ class PaperBroker:
         self.is_quiet = True
         self.opened = 0
         self.open_now = False
+        self.secret = ""
+        """What the table signs with."""
 
     @property
     def has_room(self) -> bool:
@@ -56,6 +59,9 @@ class PaperBroker:
     def take(self) -> list[Heard]:
         heard, self.heard = self.heard, []
         return heard
+
+    def may_be_own(self, heard: Heard) -> bool:
+        return Connection(Address("", credentials=Credentials("", "", self.secret)), "", ()).may_be_own(heard)
 
     def close(self) -> None:
         self.open_now = False

@@ -326,6 +326,21 @@ def test_who_finds_another_table_under_its_name_is_silent_first(table: HouseTabl
     assert table.reports[-1] == ("house", "lost", "broker_other_table")
 
 
+def test_a_liar_sends_no_table_away_that_signs(table: HouseTable, clock: Clock) -> None:
+    """Not by the name alone: what would make a table give way must carry its own signature."""
+    table.broker.secret = "shared"
+    table.broker.fault = BrokerFault("broker_lost", "thrown out")
+    table.step()
+    table.broker.fault = None
+    clock.pass_s(100)
+    table.broker.hear("about", b'{"table": "table-1", "run": "another"}', retained=True)
+    table.broker.said.clear()
+    table.step()
+    clock.pass_s(3)
+    table.step()
+    assert table.broker.said
+
+
 def test_who_finds_a_table_that_is_gone_under_its_name_goes_on(table: HouseTable, clock: Clock) -> None:
     table.broker.fault = BrokerFault("broker_lost", "thrown out")
     table.step()
