@@ -107,19 +107,19 @@ def refuse_draw(state: State, answer: Answer, seat: int) -> str | None:
 
 
 @FLOW.refusal("look_next")
-def refuse_look(state: State, answer: Answer, *of: Any) -> str | None:
+def refuse_look(state: State, answer: Answer, *of: object) -> str | None:
     """The same of a tile that is only looked at."""
     return _refuse_kind(answer.tile, "none_left") if isinstance(answer, Draw) else None
 
 
 @FLOW.refusal("keep")
-def refuse_keep(state: State, answer: Answer, *of: Any) -> str | None:
+def refuse_keep(state: State, answer: Answer, *of: object) -> str | None:
     """One of the tiles looked at."""
     return _refuse_kind(answer.tile, "not_looked_at") if isinstance(answer, Keep) else None
 
 
 @FLOW.refusal("return")
-def refuse_return(state: State, answer: Answer, *of: Any) -> str | None:
+def refuse_return(state: State, answer: Answer, *of: object) -> str | None:
     """One of the tiles that are left."""
     return _refuse_kind(answer.tile, "not_looked_at") if isinstance(answer, Return) else None
 

@@ -19,6 +19,7 @@ from tablekeeper.engines.core.playout import Bot, choose_randomly, play_out
 from tablekeeper.engines.core.question import CHANCE, PUBLIC, Question
 from tablekeeper.engines.core.redeal import Imagine
 from tablekeeper.engines.core.rules import ENDLESS, AnyRules
+from tablekeeper.engines.core.state import State
 
 CURIOSITY = 0.7
 """How much an answer that was tried seldom is preferred; about half of what a sure win is worth."""
@@ -84,7 +85,7 @@ class Search:
         self._prior = prior
         self._decisions: dict[Hashable, list[Arm]] = {}
 
-    def think(self, state: Any, budget: int) -> list[Finding]:
+    def think(self, state: State, budget: int) -> list[Finding]:
         """The options of the open decision after so many more playouts, the most tried first."""
         seat = self._rules.question(state).speaker
         for _ in range(budget):
@@ -98,7 +99,7 @@ class Search:
         seat = question.speaker
         return seat, state.agenda[0], self._rules.view(state, seat)
 
-    def _play(self, state: Any, thinker: int, bluff: bool) -> None:
+    def _play(self, state: State, thinker: int, bluff: bool) -> None:
         rules = self._rules
         path: list[tuple[int, Arm]] = []
         while not rules.is_over(state) and len(path) < DEEPEST:
@@ -117,7 +118,7 @@ class Search:
                 arm.tried += 1
                 arm.won += rewards[seat]
 
-    def _pick(self, state: Any, question: Question) -> Arm:
+    def _pick(self, state: State, question: Question) -> Arm:
         key = self._key(state, question)
         arms = self._decisions.get(key)
         if arms is None:
@@ -130,7 +131,7 @@ class Search:
             arm.offered += 1
         return max(offered, key=Arm.promise)
 
-    def _candidates(self, state: Any, question: Question) -> Sequence[Answer]:
+    def _candidates(self, state: State, question: Question) -> Sequence[Answer]:
         """Not too many options: the most promising first."""
         options, width, worth = list(dict.fromkeys(question.options)), self._prior.width, self._prior.worth
         if worth is None:

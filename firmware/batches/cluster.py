@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Protocol
 
 from tablekeeper.faults import Words
 from tablekeeper.firmware.batches.piece import OtherRelease, Played, play_piece
@@ -19,14 +20,29 @@ LONGEST = 200
 """Letters of what a worker says that is shown."""
 
 
+class Future(Protocol):
+    """What Dask gives for games that a worker has been asked to play."""
+
+    status: str
+
+    def result(self) -> Played:
+        """What was played."""
+
+    def exception(self) -> BaseException:
+        """Why it was not."""
+
+    def add_done_callback(self, call: Callable[[Future], None]) -> None:
+        """Call this when it is finished."""
+
+
 class Cluster:
     """Plays wherever the scheduler says."""
 
     def __init__(self, task: Task, address: str) -> None:
         self._what, self._address, self._release = task.what, address, task.release
         self.lost = 0
-        self._due: dict[Any, tuple[Piece, int]] = {}
-        self._finished: SimpleQueue[Any] = SimpleQueue()
+        self._due: dict[Future, tuple[Piece, int]] = {}
+        self._finished: SimpleQueue[Future] = SimpleQueue()
         self._client = connect(task.what, address)
 
     @property
@@ -58,7 +74,7 @@ class Cluster:
         workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
         return sum(int(worker["nthreads"]) for worker in workers)
 
-    def _wait(self) -> list[Any]:
+    def _wait(self) -> list[Future]:
         """At least one future that is finished, unless the scheduler has had no worker for too long."""
         alone = False
         while True:
@@ -76,11 +92,11 @@ class Cluster:
             return futures
 
     def _give(self, piece: Piece, lost: int) -> None:
-        future = self._client.submit(play_piece, piece, pure=False)
+        future: Future = self._client.submit(play_piece, piece, pure=False)
         self._due[future] = (piece, lost)
         future.add_done_callback(self._finished.put)
 
-    def _give_again(self, future: Any, piece: Piece, lost: int) -> None:
+    def _give_again(self, future: Future, piece: Piece, lost: int) -> None:
         if future.status != "error":
             raise self._refused(Words("the scheduler is gone; expected it to stay until the end"))
         fault = future.exception()

@@ -75,7 +75,7 @@ class Results:
             self._file.truncate(0)
             self._write(self._header())
 
-    def _header(self) -> dict[str, Any]:
+    def _header(self) -> dict[str, object]:
         task = self._task
         about = json.loads(task.about)
         return {"about": about, "format": FORMAT, "play": task.play, "release": task.release, "seed": task.seed}
@@ -128,7 +128,7 @@ class Results:
             )
         return Played(first, count, seconds, what)
 
-    def _write(self, line: Any) -> None:
+    def _write(self, line: object) -> None:
         if self._file is None:
             return
         try:
@@ -150,7 +150,7 @@ def _read(line: bytes) -> Any:
         return None
 
 
-def _is_piece(found: Any) -> bool:
+def _is_piece(found: object) -> bool:
     return (
         isinstance(found, list)
         and len(found) == 4

@@ -145,7 +145,7 @@ class Observer:
 def _register(name: str) -> None:
     kind = _type_of(name)
 
-    def __init__(self: TableGame, params: Any = None) -> None:  # noqa: N807 (the method of the class below)
+    def __init__(self: TableGame, params: object = None) -> None:  # noqa: N807 (the method of the class below)
         TableGame.__init__(self, name, kind, params)
 
     pyspiel.register_game(kind, type(f"{name.title().replace('_', '')}Game", (TableGame,), {"__init__": __init__}))

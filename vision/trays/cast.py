@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from tablekeeper.vision.picture import Numbers
 
 Levels = NDArray[np.uint8]
 
@@ -28,7 +30,7 @@ class Place:
     turn: float | None = None
 
 
-def learn_cast(changes: Iterable[tuple[NDArray[Any], list[Place]]]) -> Levels | None:
+def learn_cast(changes: Iterable[tuple[Numbers, list[Place]]]) -> Levels | None:
     """How often each place around a die changes, in a byte; from half-size masks of changes, each with its dice."""
     seen = [_around(mask, place) for mask, places in changes for place in places]
     if len(seen) < LEAST_DICE:
@@ -36,7 +38,7 @@ def learn_cast(changes: Iterable[tuple[NDArray[Any], list[Place]]]) -> Levels | 
     return np.asarray(np.mean(seen, axis=0), np.uint8)
 
 
-def _around(mask: NDArray[Any], place: Place) -> NDArray[Any]:
+def _around(mask: Numbers, place: Place) -> Numbers:
     """What a half-size mask shows around a die, cell by cell."""
     scale, reach = place.edge / 2 / CELLS_AN_EDGE, REACH * place.edge / 2
     way = np.array([[scale, 0, place.x / 2 - reach], [0, scale, place.y / 2 - reach]], np.float32)
@@ -44,7 +46,7 @@ def _around(mask: NDArray[Any], place: Place) -> NDArray[Any]:
     return np.asarray(cv2.warpAffine(np.asarray(mask, np.uint8), way, (CELLS, CELLS), flags=flags), np.uint8)
 
 
-def draw_cast(cast: Levels | None, like: NDArray[Any], places: Iterable[Place]) -> NDArray[Any]:
+def draw_cast(cast: Levels | None, like: Numbers, places: Iterable[Place]) -> Numbers:
     """A half-size mask of where the shadows of these dice fall."""
     drawn = np.zeros(like.shape[:2], np.uint8)
     if cast is None:

@@ -1,13 +1,14 @@
 """How far a die reaches from the middle of its upper face, by its own hue; and how far it must if it lies flat."""
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.flat import ROLLED
 
@@ -31,7 +32,7 @@ def _places(first: int) -> Floats32:
 
 
 def look_around(
-    picture: Picture, at: tuple[float, float], axes: NDArray[Any], *, scale: float = 1.0, first: int = 0
+    picture: Picture, at: tuple[float, float], axes: Numbers, *, scale: float = 1.0, first: int = 0
 ) -> Picture:
     """What lies from a face's middle outwards along its axes, in a picture of this scale: sides x across x steps."""
     places = _places(first)

@@ -8,12 +8,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import straighten
+from tablekeeper.vision.picture import Numbers
 
 Floats = NDArray[np.float64]
 
@@ -45,12 +46,12 @@ class Stance:
         square = (self.edge_px / max(self.rise, 1e-6)) ** 2 - float(self._tilt @ self._tilt)
         return float(np.sqrt(max(square, (2 * LEAST_FOCAL * max(self.middle)) ** 2)))
 
-    def nearness(self, places: NDArray[Any]) -> Floats:
+    def nearness(self, places: Numbers) -> Floats:
         """How much larger an upper face is at each of these places than in the middle, n x 2."""
         larger = 1 + (np.asarray(places, np.float64) - self.middle) @ self._tilt / self.focal_px**2
         return np.asarray(np.clip(larger, *NEARER), np.float64)
 
-    def jacobians(self, places: NDArray[Any]) -> Floats:
+    def jacobians(self, places: Numbers) -> Floats:
         """How one edge in each of two directions on a level plane is seen, as columns; n x 2 x 2."""
         away = np.asarray(places, np.float64) - self.middle
         far = float(np.hypot(*self._tilt))
@@ -60,7 +61,7 @@ class Stance:
         across = np.broadcast_to(np.array([-towards[1], towards[0]]), along.shape)
         return np.stack([along, across], -1) * (self.edge_px * self.nearness(places))[:, None, None]
 
-    def lower(self, places: NDArray[Any], depth: float) -> Floats:
+    def lower(self, places: Numbers, depth: float) -> Floats:
         """Where what lies so many edges below these places of an upper face is seen."""
         share = (self.rise * depth * self.nearness(places))[:, None]
         return np.asarray((np.asarray(places, np.float64) + share * np.array(self.below)) / (1 + share), np.float64)
