@@ -22,6 +22,7 @@ from tablekeeper.firmware.phones.desk import Desk, Sent
 from tablekeeper.firmware.phones.roll_shelf import Rolls
 from tablekeeper.firmware.phones.visible import DiceMoment, Moment, seats_page, table_page_for
 
+NO_NOTE = (0, "")
 MOST_STREAMS = 3
 """So many tabs of one phone are served."""
 GONE_S = 60.0
@@ -56,7 +57,9 @@ class Reception:
         self._left_s: dict[int, float] = {}
         self._windows: dict[int, ClientWindow] = {}
         self._streams: dict[int, list[Callable[[], None]]] = {}
-        self._notes: dict[int, str] = {}
+        self._notes: dict[int, tuple[int, str]] = {}
+        """The last line for each phone, until it touches something again. It is numbered, so that a page shows it once,
+        and sent with every sheet, because nobody knows of a stream whether the phone still hears it."""
         self._drawings = Drawings()
         self.rolls = Rolls()
         """Those that are read while no game is played, for other programs."""
@@ -109,8 +112,9 @@ class Reception:
         return not self._streams.get(number) and self._now() - self._left_s.get(number, self._opened_s) > GONE_S
 
     def notify(self, number: int, note: str) -> None:
-        """One line (a key of the texts) for one phone, with its next sheet."""
-        self._notes[number] = self._say(note)
+        """One line (a key of the texts) for one phone, with its next sheets."""
+        number_of_note, _ = self._notes.get(number, NO_NOTE)
+        self._notes[number] = (number_of_note + 1, self._say(note))
         self.desk.stir()
 
     def sheet(self, number: int) -> Message | None:
@@ -130,6 +134,8 @@ class Reception:
         """A button was touched; returns a line for whoever touched it, mostly empty."""
         window = self._window(client)
         key, place = pressed.get("key"), pressed.get("at")
+        noted, _ = self._notes.get(client.number, NO_NOTE)
+        self._notes[client.number] = (noted, "")
         shown = window.shown
         if not isinstance(key, str) or shown is None:
             return ""
@@ -179,11 +185,12 @@ class Reception:
 
     def _spell(self, window: ClientWindow, shown: Shown, moment: Moment | None, story: str) -> str:
         sheet = shown.sheet
+        noted, note = self._notes.get(window.client, NO_NOTE)
         message = {
             "at": list(shown.asked), "language": self.language, "size": list(sheet.size),
             "svg": sheet.svg, "now": sheet.now, "words": list(sheet.words), "lost": self._say("phones.lost"),
             "buttons": [button._asdict() for button in sheet.buttons], "story": story,
-            "note": self._notes.pop(window.client, ""), "aloud": (self._aloud(moment) or story) if window.aloud else "",
+            "note": note, "noted": noted, "aloud": (self._aloud(moment) or story) if window.aloud else "",
         }  # fmt: skip
         return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import socket
 from collections.abc import Callable
@@ -135,6 +136,22 @@ def test_two_presses_at_once_count_once(room: Room) -> None:
     room.step()
     assert len(room.session.history.played) == 1
     assert "Somebody was faster" in one.data
+
+
+def test_a_note_outlives_a_stream_that_died_in_silence_and_ends_with_the_next_touch(room: Room) -> None:
+    one, two = room.seat(0), room.seat(1)
+    room.reception.notify(one.client.number, "phones.stale")
+    lost, shown, other = (json.loads(phone.data) for phone in (one, one, two))
+    assert (lost["note"], lost["noted"]) == (shown["note"], shown["noted"])
+    assert "Somebody was faster" in shown["note"]
+    assert other["note"] == ""
+    one.press("why")
+    after = json.loads(one.data)
+    assert (after["note"], after["noted"]) == ("", shown["noted"])
+    room.reception.notify(one.client.number, "phones.refused")
+    again = json.loads(one.data)
+    assert again["note"]
+    assert again["noted"] != shown["noted"]
 
 
 def test_a_seat_waits_for_the_tables_word(room: Room) -> None:

@@ -91,6 +91,7 @@ function showButtons(buttons) {
 function show(next) {
   const fresh = !sheet || next.now !== sheet.now || next.story !== sheet.story;
   const spoken = sheet ? sheet.aloud : next.aloud;
+  const noted = sheet ? sheet.noted : next.noted;
   sheet = next;
   document.documentElement.lang = next.language;
   part("phone").hidden = false;
@@ -105,7 +106,7 @@ function show(next) {
     part("story").textContent = next.story;
   }
   showButtons(next.buttons);
-  if (next.note) showNote(next.note);
+  if (next.note && next.noted !== noted) showNote(next.note);
   if (next.aloud && next.aloud !== spoken) say(next.aloud);
   fit();
 }

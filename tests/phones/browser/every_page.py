@@ -36,7 +36,7 @@ def show_page(visitor: Visitor, page: Page, look: Look) -> None:
     told = {
         "at": [1, 1], "language": look.language, "size": list(sheet.size), "svg": sheet.svg, "now": sheet.now,
         "words": list(sheet.words), "lost": "", "buttons": [button._asdict() for button in sheet.buttons],
-        "story": "Ann rolls.", "note": "", "aloud": "",
+        "story": "Ann rolls.", "note": "", "noted": 0, "aloud": "",
     }  # fmt: skip
     visitor.page.wait_for_function("() => sheet")
     visitor.lose_stream()
