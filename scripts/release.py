@@ -122,7 +122,9 @@ def licence_of(package: Distribution) -> str:
     """What a package says of its licence, in the newest form that it has."""
     words = package.metadata
     classifiers = [line.rpartition(" :: ")[2] for line in words.get_all("Classifier") or () if "License ::" in line]
-    return words["License-Expression"] or ", ".join(classifiers) or (words["License"] or "").split("\n")[0] or "unknown"
+    # get_all: where importlib_metadata is installed, a field that is missing is a KeyError in place of None
+    newest, oldest = ((words.get_all(field) or [""])[0] for field in ("License-Expression", "License"))
+    return newest or ", ".join(classifiers) or oldest.split("\n")[0] or "unknown"
 
 
 def bill_of_materials(version: str) -> bytes:

@@ -11,8 +11,10 @@ import shutil
 import sys
 import tarfile
 import zipfile
+from email.message import Message
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -102,6 +104,29 @@ def test_the_bill_of_materials_names_every_library_with_its_licence(script: Modu
     assert "pytest" not in names
     assert all(part["licenses"][0]["license"]["name"] != "unknown" for part in bill["components"])
     assert script.bill_of_materials("1.0.0") == script.bill_of_materials("1.0.0")
+
+
+class Strict(Message):
+    """Metadata as the package importlib_metadata gives it: a field that is missing is a KeyError."""
+
+    def __getitem__(self, field: str) -> Any:
+        return dict(self.items())[field]
+
+
+@pytest.mark.parametrize(
+    ("fields", "licence"),
+    [
+        ({"License-Expression": "MIT"}, "MIT"),
+        ({"License": "BSD\nand its text"}, "BSD"),
+        ({"Classifier": "License :: OSI Approved :: ISC License"}, "ISC License"),
+        ({}, "unknown"),
+    ],
+)
+def test_a_licence_is_found_in_any_form_of_metadata(fields: dict[str, str], licence: str, script: ModuleType) -> None:
+    words = Strict()
+    for field, value in fields.items():
+        words[field] = value
+    assert script.licence_of(SimpleNamespace(metadata=words)) == licence
 
 
 def test_the_changes_are_those_of_the_version(script: ModuleType) -> None:

@@ -128,6 +128,11 @@ def test_who_presses_late_is_told_and_sees_what_happened(invite: Callable[..., E
     given = evening.own_answers()
     assert two.look().at == before
     two.press(next(key for key in two.look().buttons if key not in ASIDE))
-    two.page.get_by_text("Somebody was faster").wait_for()
+    note = two.page.get_by_text("Somebody was faster")
+    note.wait_for()
+    box = note.bounding_box()
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    below = two.page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", middle)
+    assert below != "note", "what a note covers for a moment can be touched"
     evening.check()
     assert evening.own_answers() == given
