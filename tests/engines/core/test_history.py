@@ -129,6 +129,20 @@ def test_only_a_decision_with_nothing_new_behind_it_is_taken_back(case: Case, se
     assert state == history.state
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.game == "kokoro"], ids=str)
+def test_what_was_asked_for_good_is_never_taken_back(case: Case) -> None:
+    """Who has looked has looked, whatever the events show to others."""
+    game, setup = open_table(case)
+    history, luck, asked = History(game.rules, setup), random.Random(3), 0
+    while not game.rules.is_over(history.state) and len(history.played) < 400:
+        final = history.question.final
+        history.answer(choose_randomly(game.rules, history.state, history.question, luck), "test")
+        if final:
+            asked += 1
+            assert history.can_take_back() is None
+    assert asked
+
+
 @EACH
 def test_folding_tells_again_what_happened(case: Case) -> None:
     game, setup = open_table(case)
