@@ -14,6 +14,7 @@ from tablekeeper.vision.reading import Reading
 
 Floats = NDArray[np.float32]
 GATE_SIZE = (160, 120)
+EMPTY_GLANCE_S = 0.5  # an empty tray in which nothing moved is read so often, as a small die may escape the gate
 
 
 class Phase(Enum):
@@ -81,10 +82,12 @@ class Settle:
     _readings: deque[Reading] = field(default_factory=deque)
     _accepted: tuple[Reading, NDArray[np.uint8]] | None = None
     _hand_until_s: float = 0.0
+    _empty: tuple[float, NDArray[np.uint8]] | None = None
 
     def ask(self, wanted: int | None) -> None:
         """A new roll is asked for: forget half-made readings, but not the tray that was accepted."""
         self.wanted = wanted
+        self._empty = None
         self._readings.clear()
 
     def note_hand(self, until_s: float) -> None:
@@ -107,7 +110,12 @@ class Settle:
             return Stillness(Phase.RESTING)
         if self._accepted and not self._differs(self._accepted[1], small):
             return Stillness(Phase.WAITING)
-        return self._consider(picture, small, still_s)
+        if self._empty and at_s - self._empty[0] < EMPTY_GLANCE_S and not self._differs(self._empty[1], small):
+            return Stillness(Phase.WAITING)
+        stillness = self._consider(picture, small, still_s)
+        lies_empty = stillness.phase is Phase.WAITING and self._readings and not self._readings[-1].dice
+        self._empty = (at_s, small) if lies_empty else None
+        return stillness
 
     def _consider(self, picture: Picture, small: NDArray[np.uint8], still_s: float) -> Stillness:
         """The tray lies still and is not the one accepted before."""

@@ -104,6 +104,21 @@ def test_an_empty_tray_is_no_roll():
     assert settled(Table().show(tray(), reading_of(), 80)) == []
 
 
+def test_an_empty_tray_that_lies_still_is_read_twice_a_second():
+    """Somebody thinks for minutes before a throw; to read every frame of that would take a whole core of a Pi."""
+    table_ = Table()
+    table_.show(tray(), reading_of(), 60)
+    before = table_.reads
+    table_.show(tray(), reading_of(), round(10 / STEP_S))
+    assert 15 <= table_.reads - before <= 25
+
+
+def test_a_die_so_small_that_the_gate_misses_it_is_read_within_a_second_of_lying_there():
+    table_ = Table()
+    table_.show(tray(), reading_of(), 60)
+    assert settled(table_.show(tray(), reading_of(3), round(1 / STEP_S))) == [reading_of(3)]
+
+
 @pytest.mark.parametrize(("noise", "still"), [(1.0, False), (12.0, True)])
 def test_flicker_below_the_measured_noise_is_still(noise, still):
     rng = np.random.default_rng(3)
