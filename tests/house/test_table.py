@@ -303,12 +303,17 @@ def test_two_buttons_are_known(payload: bytes, button: str) -> None:
     assert read_button(payload) == button
 
 
-def test_who_finds_another_table_under_its_name_is_silent_first(table: HouseTable, clock: Clock) -> None:
+def come_back_to_another(table: HouseTable, clock: Clock) -> None:
+    """After a break, somebody else's introduction lies at the broker under the name of this table."""
     table.broker.fault = BrokerFault("broker_lost", "thrown out")
     table.step()
     table.broker.fault = None
     clock.pass_s(100)
     table.broker.hear("about", b'{"table": "table-1", "run": "another"}', retained=True)
+
+
+def test_who_finds_another_table_under_its_name_is_silent_first(table: HouseTable, clock: Clock) -> None:
+    come_back_to_another(table, clock)
     table.broker.said.clear()
     table.step()
     clock.pass_s(3)
@@ -329,11 +334,7 @@ def test_who_finds_another_table_under_its_name_is_silent_first(table: HouseTabl
 def test_a_liar_sends_no_table_away_that_signs(table: HouseTable, clock: Clock) -> None:
     """Not by the name alone: what would make a table give way must carry its own signature."""
     table.broker.secret = "shared"
-    table.broker.fault = BrokerFault("broker_lost", "thrown out")
-    table.step()
-    table.broker.fault = None
-    clock.pass_s(100)
-    table.broker.hear("about", b'{"table": "table-1", "run": "another"}', retained=True)
+    come_back_to_another(table, clock)
     table.broker.said.clear()
     table.step()
     clock.pass_s(3)
@@ -342,11 +343,7 @@ def test_a_liar_sends_no_table_away_that_signs(table: HouseTable, clock: Clock) 
 
 
 def test_who_finds_a_table_that_is_gone_under_its_name_goes_on(table: HouseTable, clock: Clock) -> None:
-    table.broker.fault = BrokerFault("broker_lost", "thrown out")
-    table.step()
-    table.broker.fault = None
-    clock.pass_s(100)
-    table.broker.hear("about", b'{"table": "table-1", "run": "another"}', retained=True)
+    come_back_to_another(table, clock)
     table.step()
     clock.pass_s(6)
     table.step()
