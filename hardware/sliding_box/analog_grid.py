@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -74,6 +75,9 @@ class AnalogGrid(Opened):
         """Open both converters and take the baseline of this start."""
         from gpiozero import MCP3008
 
+        # gpiozero 2.0.1 keeps the wires that converters share by their pins; a closed set of wires that is collected
+        # as garbage between two channels takes the open set's entry away, and the next channel finds its pins in use
+        gc.collect()
         clock, mosi, miso, *selects = self.pins
         names = ("analog clock", "analog mosi", "analog miso", "analog select 1", "analog select 2")
         for owner, pin in zip(names, self.pins, strict=True):

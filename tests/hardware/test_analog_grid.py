@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from typing import Any
 
@@ -113,4 +114,26 @@ def test_converters_that_are_not_there_are_lost_and_found(bench: Bench) -> None:
     assert "SPI" in bench.grid.health.why
     bench.hole(5)
     bench.after(0.06)
+    assert bench.grid.health.state == "ready"
+
+
+def test_wires_that_were_closed_before_do_not_break_those_that_are_opened(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = gpiozero.MCP3008
+
+    def then_collect(**words: Any) -> gpiozero.MCP3008:
+        channel = real(**words)
+        gc.collect()
+        return channel
+
+    bench.hole(5)
+    gc.disable()
+    try:
+        bench.grid.open()
+        bench.grid.close()
+        monkeypatch.setattr(gpiozero, "MCP3008", then_collect)
+        bench.grid.open()
+    finally:
+        gc.enable()
     assert bench.grid.health.state == "ready"
