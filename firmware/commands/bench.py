@@ -168,7 +168,7 @@ def bench_solver() -> Iterator[Figure]:
 
 def bench_reader() -> Iterator[Figure]:
     """The reader on pictures of the simulated tray beside one bare blob detection, with what it got right."""
-    from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration
+    from tablekeeper.firmware.simulated.known_tray import die_of, simulated_calibration
     from tablekeeper.hardware.mock.picture.rendered_tray import render
     from tablekeeper.hardware.mock.picture.scatter import scatter
     from tablekeeper.hardware.mock.picture.scene import Scene, Tray

@@ -22,9 +22,10 @@ from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.program.program import Home, Program
 from tablekeeper.firmware.program.table_devices import TableDevices
 from tablekeeper.firmware.senses import arbiter
-from tablekeeper.firmware.senses.camera.known_tray import Reader, simulated_reader
+from tablekeeper.firmware.senses.camera.known_tray import Reader
 from tablekeeper.firmware.settings.config import FILE, Config, Settings
 from tablekeeper.firmware.settings.folder import make_folder
+from tablekeeper.firmware.simulated.known_tray import simulated_reader
 from tablekeeper.firmware.simulated.people import People, Tally
 from tablekeeper.firmware.simulated.turns import Turns
 from tablekeeper.hardware.mock.simulated_table import SimulatedTable

@@ -18,7 +18,7 @@ from tablekeeper.engines.core import CHANCE, Answer, Question, Roll
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses import arbiter
-from tablekeeper.firmware.senses.camera.known_tray import die_of
+from tablekeeper.firmware.simulated.known_tray import die_of
 from tablekeeper.hardware.mock.simulated_table import SimulatedTable
 
 PATIENCE_S = 12.0

@@ -15,10 +15,10 @@ from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.box.hall_sense import HallSense
 from tablekeeper.firmware.senses.button.watch import ButtonWatch
 from tablekeeper.firmware.senses.camera.eye import IDLE_GLANCE_S, Eye
-from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration
 from tablekeeper.firmware.senses.edges import EdgeWorker
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.recorder import Recorder
+from tablekeeper.firmware.simulated.known_tray import die_of, simulated_calibration
 from tablekeeper.firmware.simulated.people import People
 from tablekeeper.hardware.health import Health
 from tablekeeper.hardware.mock.picture.scatter import scatter

@@ -14,7 +14,7 @@ from tablekeeper.display.pages import DoubtPage
 from tablekeeper.engines.core import CHANCE, Question, Roll
 from tablekeeper.engines.core.history import Played
 from tablekeeper.firmware.senses import arbiter
-from tablekeeper.firmware.senses.camera.known_tray import die_of
+from tablekeeper.firmware.simulated.known_tray import die_of
 from tablekeeper.firmware.simulated.people import PATIENCE_S, PAUSE_S, People, nearest
 from tablekeeper.hardware.mock.simulated_tray import GRAB_S, REACH_S
 from tablekeeper.hardware.mock.truth import wall_gap_mm

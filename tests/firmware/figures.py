@@ -29,9 +29,9 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses.arbiter import is_roll
 from tablekeeper.firmware.senses.camera.eye import Eye
-from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration, simulated_reader
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.firmware.simulated.known_tray import die_of, simulated_calibration, simulated_reader
 from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.health import Health
 from tablekeeper.hardware.mock.picture.scene import TrueDie
@@ -279,6 +279,7 @@ from tablekeeper.firmware.settings.copies import load_ledger
 from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.journal.journal import Journal
+from tablekeeper.firmware.program.freed_memory import return_freed_memory
 from tablekeeper.firmware.program.loop import Hooks
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses.recorder import Recorder
@@ -286,6 +287,7 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.health import Health
 from tablekeeper.vision import Calibration
+return_freed_memory()
 home = Path(sys.argv[1])
 pictures = sorted(home.glob("*.png"))
 class Folder:

@@ -9,9 +9,9 @@ import pytest
 
 from tablekeeper.firmware.program.device_sets import record
 from tablekeeper.firmware.senses.camera.eye import Eye
-from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration, simulated_reader
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.senses.recorder import FOLDER, MINUTES, SESSION, Recorder
+from tablekeeper.firmware.simulated.known_tray import die_of, simulated_calibration, simulated_reader
 from tablekeeper.hardware.mock.picture.scatter import scatter
 from tablekeeper.hardware.mock.picture.scene import Tray
 from tablekeeper.hardware.mock.simulated_table import SimulatedTable

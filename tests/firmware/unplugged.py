@@ -27,9 +27,9 @@ from tablekeeper.firmware.program.table_devices import pass_on
 from tablekeeper.firmware.senses.arbiter import FIRST_CELL, is_roll
 from tablekeeper.firmware.senses.box.hall_sense import HallSense
 from tablekeeper.firmware.senses.camera.eye import Eye
-from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_reader
 from tablekeeper.firmware.senses.inbox import Inbox
 from tablekeeper.firmware.settings.copies import load_ledger
+from tablekeeper.firmware.simulated.known_tray import die_of, simulated_reader
 from tablekeeper.hardware.mock.picture.scatter import scatter
 from tablekeeper.hardware.mock.picture.scene import Tray
 from tablekeeper.hardware.sliding_box.slides import CELLS

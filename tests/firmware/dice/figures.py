@@ -18,8 +18,8 @@ from tablekeeper.firmware.commands.bench import Figure
 from tablekeeper.firmware.dice.rolls import Rolls
 from tablekeeper.firmware.dice.watching import PAUSE_S
 from tablekeeper.firmware.senses.camera.eye import ANY_DICE, Eye
-from tablekeeper.firmware.senses.camera.known_tray import simulated_reader
 from tablekeeper.firmware.senses.inbox import Inbox
+from tablekeeper.firmware.simulated.known_tray import simulated_reader
 from tests.firmware.figures import FPS, ROLLS, Moment, Replay, follow_roll, take_frames
 
 BAR = 1.0

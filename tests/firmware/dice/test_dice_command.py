@@ -98,7 +98,7 @@ def test_a_broken_picture_is_named_and_the_others_are_read(tmp_path: Path, folde
         (["--camera", "webcam", "throws"], "expected one of them"),
         (["--expect", "red", "throws"], "found 'red'"),
         (["--expect", "mauve:2", "throws"], "found the expected colour 'mauve'"),
-        (["--set", "camera.backend=none"], "No such option"),
+        (["--set", "camera.backend=none"], "found the unknown option --set"),
     ],
 )
 def test_bad_input_is_one_sentence(tmp_path: Path, words: list[str], said: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 import tablekeeper
 from tablekeeper.firmware.dice.watching import watch_camera, watch_film
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.senses.camera.known_tray import simulated_calibration
+from tablekeeper.firmware.simulated.known_tray import simulated_calibration
 from tablekeeper.hardware.clock import FastClock
 from tablekeeper.hardware.errors import CameraError, RecordingError
 from tests.engines.tables import ROOT

@@ -14,7 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration
+from tablekeeper.firmware.simulated.known_tray import die_of, simulated_calibration
 from tablekeeper.hardware.cameras.frame import Frame, Pixels
 from tablekeeper.hardware.cameras.picamera import PiCamera, PiCameraSettings
 from tablekeeper.hardware.clock import RealClock
