@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.empty_tray import EmptyTray, small_look
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.reading import Reading
 
 Floats = NDArray[np.float32]
 GATE_SIZE = (160, 120)
-EMPTY_GLANCE_S = 0.5  # an empty tray in which nothing moved is read so often, as a small die may escape the gate
 
 
 class Phase(Enum):
@@ -78,17 +78,17 @@ class Settle:
     patience: Patience = field(default_factory=Patience)
     _last: NDArray[np.uint8] | None = None
     _still_since_s: float | None = None
-    _moved: bool = True
+    _watched_at_s: float = 0.0
     _readings: deque[Reading] = field(default_factory=deque)
     _accepted: tuple[Reading, NDArray[np.uint8]] | None = None
     _hand_until_s: float = 0.0
-    _empty: tuple[float, NDArray[np.uint8]] | None = None
+    _empty: EmptyTray | None = None
 
     def ask(self, wanted: int | None) -> None:
         """A new roll is asked for: forget half-made readings, but not the tray that was accepted."""
         self.wanted = wanted
-        self._empty = None
-        self._readings.clear()
+        self._forget()
+        self._restart_patience()
 
     def note_hand(self, until_s: float) -> None:
         """Something outside knows that a hand is in view until then."""
@@ -96,12 +96,12 @@ class Settle:
 
     def watch(self, picture: Picture, at_s: float) -> Stillness:
         """One more frame."""
+        self._watched_at_s = at_s
         small = shrink(picture)
         before, self._last = self._last, small
         if before is None or self._differs(before, small) or at_s < self._hand_until_s:
             self._still_since_s = None
-            self._readings.clear()
-            self._moved = self._moved or before is not None
+            self._forget()
             return Stillness(Phase.MOVING)
         if self._still_since_s is None:
             self._still_since_s = at_s
@@ -110,12 +110,17 @@ class Settle:
             return Stillness(Phase.RESTING)
         if self._accepted and not self._differs(self._accepted[1], small):
             return Stillness(Phase.WAITING)
-        if self._empty and at_s - self._empty[0] < EMPTY_GLANCE_S and not self._differs(self._empty[1], small):
+        if self._empty and self._empty.is_unchanged(picture, at_s, self.noise):
             return Stillness(Phase.WAITING)
         stillness = self._consider(picture, small, still_s)
         lies_empty = stillness.phase is Phase.WAITING and self._readings and not self._readings[-1].dice
-        self._empty = (at_s, small) if lies_empty else None
+        self._empty = EmptyTray(small_look(picture), at_s, at_s) if lies_empty else None
         return stillness
+
+    def _forget(self) -> None:
+        """What was read so far says nothing of what is read now."""
+        self._empty = None
+        self._readings.clear()
 
     def _consider(self, picture: Picture, small: NDArray[np.uint8], still_s: float) -> Stillness:
         """The tray lies still and is not the one accepted before."""
@@ -123,6 +128,9 @@ class Settle:
         while len(self._readings) > self.patience.memory:
             self._readings.popleft()
         agreed = self._agreed()
+        if agreed is not None and not agreed.dice and self.wanted != 0:
+            self._restart_patience()
+            return Stillness(Phase.WAITING)
         if (
             agreed is not None
             and self.wanted is not None
@@ -130,8 +138,6 @@ class Settle:
             and still_s < self.patience.short_s
         ):
             return Stillness(Phase.SHORT)
-        if agreed is not None and not agreed.dice and self.wanted != 0:
-            return Stillness(Phase.WAITING)
         if agreed is not None and (agreed.sure or still_s >= self.patience.timeout_s):
             return self._accept(agreed, small)
         if still_s >= self.patience.timeout_s:
@@ -148,6 +154,11 @@ class Settle:
         self._accepted = (reading, small)
         self._readings.clear()
         return Stillness(Phase.SETTLED, reading)
+
+    def _restart_patience(self) -> None:
+        """A tray that lies still stays ready to be read, but the time that it lay so before counts for no roll."""
+        if self._still_since_s is not None:
+            self._still_since_s = max(self._still_since_s, self._watched_at_s - self.patience.still_s)
 
     def _agreed(self) -> Reading | None:
         """The reading that the last frames give alike, the surest of them."""
