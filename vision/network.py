@@ -18,9 +18,14 @@ SUMS: Final = "sums.txt"
 MOST_NETS: Final = 10
 
 
+def path_of(name: str) -> Path:
+    """The file of a net."""
+    return WEIGHTS / f"{name}.onnx"
+
+
 def read_weights(name: str) -> bytes:
     """The weights of a shipped net, exactly as they were shipped: a net with a flipped bit reads other dice."""
-    place = WEIGHTS / f"{name}.onnx"
+    place = path_of(name)
     try:
         if not place.is_file() or place.stat().st_size > MOST_BYTES:
             raise ValueError("no plain file of a net's size")
@@ -39,6 +44,15 @@ def read_weights(name: str) -> bytes:
             name=name,
         )
     return content
+
+
+def _is_utf8(place: str) -> bool:
+    """Whether OpenCV can open a file of this name: any other one crashes it."""
+    try:
+        place.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class _Room:
@@ -61,10 +75,11 @@ class Network:
     """One of the shipped nets."""
 
     def __init__(self, name: str) -> None:
-        content = np.frombuffer(read_weights(name), np.uint8)
-        # OpenCV 5: its new engine is slower on these nets, on one thread
+        content = read_weights(name)
+        # OpenCV 5: its new engine takes twice as long for these nets, and it runs whatever comes as bytes
         engine = (cv2.dnn.ENGINE_CLASSIC,) if hasattr(cv2.dnn, "ENGINE_CLASSIC") else ()
-        self._net = cv2.dnn.readNetFromONNX(content, *engine)
+        place = str(path_of(name))
+        self._net = cv2.dnn.readNetFromONNX(place if _is_utf8(place) else np.frombuffer(content, np.uint8), *engine)
 
     def run(self, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
         """What the net says of one picture; overwritten by the next run."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tablekeeper.vision import network
@@ -40,3 +42,18 @@ def test_a_missing_net_is_one_sentence(lost: str, weights: Path) -> None:
     (weights / lost).unlink()
     with pytest.raises(VisionError, match="expected it as installed: install anew"):
         network.Network("reader")
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_the_quicker_engine_runs_the_nets(name: str) -> None:
+    layers = network.Network(name)._net.getLayerTypes()
+    assert "Convolution" in layers, f"the new engine of OpenCV 5 runs {layers}"
+
+
+@pytest.mark.parametrize("folder", ["dés d'été", os.fsdecode(b"d\xe9s")])
+def test_a_net_runs_from_a_folder_of_any_name(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crop = np.full((48, 48, 3), 90, np.uint8)
+    usual = network.Network("reader").run(crop).copy()
+    shutil.copytree(network.WEIGHTS, tmp_path / folder)
+    monkeypatch.setattr(network, "WEIGHTS", tmp_path / folder)
+    np.testing.assert_allclose(network.Network("reader").run(crop), usual, atol=1e-3)
