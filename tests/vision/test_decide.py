@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tablekeeper.vision.faces.candidates import Candidate
-from tablekeeper.vision.faces.decide import Face, Rule, decide, find_doubtful
+from tablekeeper.vision.faces.decide import Face, Rule, decide, find_doubtful, find_unclear
 from tablekeeper.vision.faces.pips import count_pips
 from tablekeeper.vision.reading import CROWDED, LEANING, NO_FACE
 from tests.vision.drawing import draw_die, table
@@ -97,3 +97,11 @@ def test_a_place_of_a_dies_size_is_looked_at_twice_where_the_crop_net_is_sure(si
     place = replace(faint.candidate, edge=size * EDGE)
     unread = replace(faint, candidate=place, chances=chances, count=None)
     assert any(one is unread for one in find_doubtful([face(4), unread], RULE)) == looked
+
+
+@pytest.mark.parametrize(("edge", "size", "doubted"), [(16, 18, True), (16, 28, False), (40, 44, False)])
+def test_closer_looks_clear_no_place_that_is_too_small_to_show_them_more(edge, size, doubted):
+    read = replace(face(5), candidate=replace(face(5).candidate, edge=edge))
+    blurred = replace(face(3, 400, heat=0.5), count=None)
+    blurred = replace(blurred, candidate=replace(blurred.candidate, edge=size))
+    assert bool(find_unclear([blurred], [read], RULE)) == doubted

@@ -35,3 +35,9 @@ def test_the_floor_in_the_dies_shade_goes_on(body, floor, shade):
 def test_where_body_and_floor_are_alike_nothing_is_sure():
     seen, ground = strip(GREY, np.array(GREY) * 0.7)
     assert abs(floor_goes_on(seen, ground, GREY, REACH, WIDTH, first=0)) < 2
+
+
+@pytest.mark.parametrize(("reach", "width"), [(0.45, 0.3), (1.12, 0.2)])
+def test_where_the_strip_shows_no_foot_or_no_side_nothing_speaks_for_a_foot(reach, width):
+    seen, ground = strip(GREY, np.array(WHITE) * 0.65)
+    assert floor_goes_on(seen[16:], ground[16:], WHITE, reach, width, first=16) == np.inf

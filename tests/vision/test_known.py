@@ -11,11 +11,11 @@ from tablekeeper import vision
 from tablekeeper.vision.faces import looks
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.reader import find_dice
-from tablekeeper.vision.reading import NO_FACE, Doubt, conclude
+from tablekeeper.vision.reading import LEANING, NO_FACE, Doubt, conclude
 from tablekeeper.vision.trays import known as known_tray
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.fusion import has_size, weigh_with_knowledge
+from tablekeeper.vision.trays.fusion import TrayEvidence, has_size, weigh_with_knowledge
 from tablekeeper.vision.trays.unexplained import box_around, find_unexplained
 from tablekeeper.vision.trays.ways import BY_CHANGES
 from tests.vision.drawing import draw_die, table
@@ -152,6 +152,33 @@ def test_the_closer_look_is_left_out_once_every_change_is_explained(known, monke
     assert looked == [1]
 
 
+def test_nets_look_only_where_something_changed(known, monkeypatch):
+    looked = []
+    monkeypatch.setattr(looks, "look_near", lambda _, around, *__: looked.append(around) or [])
+    monkeypatch.setattr(looks, "look_far", lambda *_: [])
+    tray = replace(known, trusted=frozenset())
+    picture = table(seed=41)
+    vision.read(picture, calibration=tray)
+    assert looked == []
+    cv2.circle(picture, (300, 380), 30, (30, 40, 200), -1)
+    vision.read(picture, calibration=tray)
+    ((upper, lower),) = looked
+    assert upper == pytest.approx((270 - EDGE, 350 - EDGE), abs=20)
+    assert lower == pytest.approx((330 + EDGE, 410 + EDGE), abs=20)
+
+
+@pytest.mark.parametrize(("body", "explained"), [((245, 245, 245), True), ((74, 100, 64), False)])
+def test_changes_explain_nothing_where_they_hardly_show_the_dice_that_were_read(known, body, explained):
+    """Beside a die of the cloth's own colour another one may lie as unseen."""
+    picture = table(seed=43)
+    draw_die(picture, 5, *PLACES[1], edge=EDGE, body=body)
+    faces, _ = find_dice(picture)
+    assert [face.count.value for face in faces if face.count] == [5]
+    changed = find_changes(picture, known)
+    assert not find_unexplained(picture, faces, changed, known)
+    assert TrayEvidence(picture, changed, known).explained_by(faces) is explained
+
+
 def test_a_hand_over_the_area_is_a_doubt(known):
     picture = throw((2, 6, 4), 33)
     cv2.ellipse(picture, (300, 20), (70, 150), 0, 0, 360, (120, 150, 210), -1)
@@ -201,6 +228,16 @@ def test_a_doubtful_die_of_the_trusted_way_is_not_passed_over_in_silence(known, 
     sure = vision.read(throw((5,), 50, places=PLACES[1:2]), calibration=known)
     box = box_around(x, sure.dice[0].box[1] + EDGE / 2, EDGE)
     own = conclude((replace(sure.dice[0], box=box),), (Doubt(NO_FACE, box),))
+    monkeypatch.setattr(known_tray, "read_tray", lambda *_: own)
+    monkeypatch.setattr(known_tray, "read_with_knowledge", lambda *_: sure)
+    tray = replace(known, trusted=frozenset({BY_CHANGES}))
+    assert vision.read(throw((5,), 50, places=PLACES[1:2]), calibration=tray).sure is trusted
+
+
+@pytest.mark.parametrize(("value", "trusted"), [(5, True), (4, False)])
+def test_two_ways_that_read_other_values_in_a_place_are_a_doubt(known, monkeypatch, value, trusted):
+    sure = vision.read(throw((5,), 50, places=PLACES[1:2]), calibration=known)
+    own = conclude((replace(sure.dice[0], value=value),), (Doubt(LEANING, sure.dice[0].box),))
     monkeypatch.setattr(known_tray, "read_tray", lambda *_: own)
     monkeypatch.setattr(known_tray, "read_with_knowledge", lambda *_: sure)
     tray = replace(known, trusted=frozenset({BY_CHANGES}))

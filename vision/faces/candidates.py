@@ -1,8 +1,9 @@
 """Places in a picture where the detector net sees the upper face of a die."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -14,6 +15,9 @@ from tablekeeper.vision.quantiles import percentile
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Indices = NDArray[np.intp]
+Point = tuple[float, float]
+Copies = Callable[[int], Picture]
+"""One picture, enlarged or shrunk to any long side."""
 
 STRIDE = 4
 LONG_SIDE_PX = 640
@@ -67,28 +71,44 @@ def darkest_channel(picture: Picture) -> NDArray[np.uint8]:
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def look_near(picture: Picture, around: Sequence[Candidate] = (), least_heat: float = LEAST_HEAT) -> list[Candidate]:
+def look_near(
+    picture: Picture,
+    around: Sequence[Point] = (),
+    least_heat: float = LEAST_HEAT,
+    copies: Copies | None = None,
+) -> list[Candidate]:
     """Look at the whole picture, or all around some places, at the greatest size that is worth its time."""
     large = near_side(picture)
-    back, seen = max(picture.shape[:2]) / large, fit(picture, large)
+    seen = (copies or copies_of(picture))(large)
+    return _look_around(seen, max(picture.shape[:2]) / large, around, least_heat)
+
+
+def _look_around(seen: Picture, back: float, around: Sequence[Point], least_heat: float) -> list[Candidate]:
+    """Look at all of a copy, or at what sways what the net says of some places and of all between them."""
     left, top, right, bottom = _around(around, back) if around else (0, 0, seen.shape[1], seen.shape[0])
     found = merge(_look(seen[top:bottom, left:right], back, least_heat))
-    return [replace(one, x=one.x + left * back, y=one.y + top * back) for one in found]
+    return [replace(one, x=one.x + left * back, y=one.y + top * back) for one in found] if left or top else found
 
 
-def _around(places: Sequence[Candidate], back: float) -> tuple[int, int, int, int]:
+def _around(places: Sequence[Point], back: float) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the part that sways what the net says of some places."""
-    left, right = (pick(place.x for place in places) / back for pick in (min, max))
-    top, bottom = (pick(place.y for place in places) / back for pick in (min, max))
+    left, right = (pick(x for x, _ in places) / back for pick in (min, max))
+    top, bottom = (pick(y for _, y in places) / back for pick in (min, max))
     left, top = (max(0, int(side) - SWAYED_PX) // COARSEST * COARSEST for side in (left, top))
     right, bottom = ((int(side) + SWAYED_PX + COARSEST) // COARSEST * COARSEST for side in (right, bottom))
     return left, top, right, bottom
 
 
-def look_far(picture: Picture, least_heat: float = LEAST_HEAT) -> list[Candidate]:
-    """Look at the whole picture at half that size: four times as quick, and enough for dice that are not small."""
-    longest, small = max(picture.shape[:2]), near_side(picture) // 2
-    return merge(_look(fit(picture, small), longest / small, least_heat))
+def look_far(
+    picture: Picture,
+    around: Sequence[Point] = (),
+    least_heat: float = LEAST_HEAT,
+    copies: Copies | None = None,
+) -> list[Candidate]:
+    """Look at half that size: four times as quick, and enough for dice that are not small."""
+    small = near_side(picture) // 2
+    seen = (copies or copies_of(picture))(small)
+    return _look_around(seen, max(picture.shape[:2]) / small, around, least_heat)
 
 
 def far_scale(picture: Picture) -> float:
@@ -102,11 +122,11 @@ def near_side(picture: Picture) -> int:
     return min(LONG_SIDE_PX, max(2, longest, min(2 * longest, LONG_SIDE_PX // 2)))
 
 
-def find_candidates_at(picture: Picture, scale: float) -> list[Candidate]:
-    """Look once, at a known scale (of the shrunk picture to the whole one); strongest first."""
+def find_candidates_at(picture: Picture, scale: float, around: Sequence[Point] = ()) -> list[Candidate]:
+    """Look once, at a known scale (of the shrunk picture to the whole one), around some places; strongest first."""
     longest = max(picture.shape[:2])
     long_side = max(64, round(longest * min(scale, 1.0)))
-    return merge(_look(fit(picture, long_side), longest / long_side))
+    return _look_around(fit(picture, long_side), longest / long_side, around, LEAST_HEAT)
 
 
 def find_candidates_around(
@@ -132,6 +152,16 @@ def fit(picture: Picture, long_side: int) -> Picture:
     return np.asarray(
         cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8
     )
+
+
+def copies_of(picture: Picture) -> Copies:
+    """The picture at any long side; each copy is made once, as shrinking a large picture takes as long as a look."""
+
+    @cache
+    def copy(long_side: int) -> Picture:
+        return fit(picture, long_side)
+
+    return copy
 
 
 def _look(picture: Picture, back: float, least_heat: float = LEAST_HEAT) -> list[Candidate]:

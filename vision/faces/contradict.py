@@ -1,5 +1,7 @@
 """Looks once more at each accepted face: what in it or beside it says that these are not its upper pips."""
 
+import math
+from cmath import rect
 from collections.abc import Sequence
 from typing import Final
 
@@ -7,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablekeeper.vision.faces.bar import LEAST_EDGE_PX, has_bar
 from tablekeeper.vision.faces.candidates import Picture, brightest_channel, darkest_channel
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.faces.layouts import LAYOUTS
@@ -69,6 +72,7 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
         depth = _depth(crop, count)
         bodies = _outline_body(crop, count) if count.value in SPOTS_OF_ROUND else []
         odd = any(map(_is_round, bodies[:1])) or _shows_stronger(depth) or _hides_fewer(depth, count)
+        odd = odd or (face.candidate.edge >= LEAST_EDGE_PX and has_bar(crop, depth, count, A_PX))
         if odd or (count.value == 1 and (_is_off_centre(bodies) or not _has_round_pip(picture, face))):
             doubts.append(Doubt(NO_FACE, _box(face)))
         elif _is_from_above(face) and _shows_next_face(crop, depth, face, accepted, picture.shape):
@@ -102,6 +106,8 @@ def _share_of_body(pixels: NDArray[np.uint8], count: Count) -> float:
 _TICKS: Final = (np.arange(CROP_PX) + 0.5) / A_PX - SPAN / 2
 _X, _Y = np.meshgrid(_TICKS, _TICKS)
 _AWAY: Final = np.hypot(_X, _Y)
+_ON_FACE: Final = _AWAY < ON_FACE
+_AT_FACE: Final = np.flatnonzero(_ON_FACE)
 
 
 def _crop(picture: Picture, count: Count, span_px: float) -> Picture:
@@ -153,7 +159,7 @@ def _is_off_centre(bodies: Sequence[NDArray[np.int32]]) -> bool:
 def _outline_of(body: NDArray[np.bool_]) -> NDArray[np.int32]:
     """The outline of the largest part of a mask in the middle."""
     _, labels = cv2.connectedComponents(body.astype(np.uint8), connectivity=4)
-    middle = np.bincount(labels[(_AWAY < ON_FACE) & body], minlength=1)
+    middle = np.bincount(labels[_ON_FACE & body], minlength=1)
     patch = (labels == middle.argmax()).astype(np.uint8)
     outlines, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return np.asarray(max(outlines, key=cv2.contourArea), np.int32)
@@ -185,7 +191,7 @@ def _has_round_pip(picture: Picture, face: Face) -> bool:
 
 def _shows_stronger(depth: Floats) -> bool:
     """Whether something on the face is far deeper than the counted pips."""
-    return percentile(depth[_AWAY < ON_FACE], 99) > STRONGER
+    return percentile(depth.ravel().take(_AT_FACE), 99) > STRONGER
 
 
 def _hides_fewer(depth: Floats, count: Count) -> bool:
@@ -194,12 +200,22 @@ def _hides_fewer(depth: Floats, count: Count) -> bool:
         return False
     axis = count.spacing * np.exp(1j * count.turn)
     places = [complex(*slot) * axis for slot in LAYOUTS[count.value]]
-    depths = np.array([float(depth[np.hypot(_X - p.real, _Y - p.imag) < PLACE].max()) for p in places])
+    depths = np.array([_deepest(depth, place) for place in places])
     if depths.min() > UNEVEN * depths.max():
         return False
     deep = depths > (depths.max() + depths.min()) / 2
     left = np.array([place for place, kept in zip(places, deep, strict=True) if kept])
     return bool(np.abs(left.sum()) < PLACE)
+
+
+def _deepest(depth: Floats, place: complex) -> float:
+    """The deepest point of a pip; only pixels near its place are looked at."""
+    columns, rows = (
+        slice(max(0, int((side - PLACE + SPAN / 2) * A_PX) - 1), int((side + PLACE + SPAN / 2) * A_PX) + 2)
+        for side in (place.real, place.imag)
+    )
+    away = np.hypot(_X[rows, columns] - place.real, _Y[rows, columns] - place.imag)
+    return float(depth[rows, columns][away < PLACE].max())
 
 
 def _is_from_above(face: Face) -> bool:
@@ -212,13 +228,11 @@ def _shows_next_face(
     """Whether the die shows the pips of another face where the camera could not see one if it lay flat."""
     others = [other.candidate for other in accepted if other is not face]
     place = np.array([face.candidate.x, face.candidate.y])
+    pips = [(pip, place + np.array(pip) * face.candidate.edge) for pip in _pips_beside(crop, depth, face)]
     beside = [
         np.array(pip)
-        for pip in _pips_beside(crop, depth, face)
-        if not any(
-            np.hypot(*(place + np.array(pip) * face.candidate.edge - (other.x, other.y))) < NEXT_DIE * other.edge
-            for other in others
-        )
+        for pip, (x, y) in pips
+        if not any(math.hypot(x - other.x, y - other.y) < NEXT_DIE * other.edge for other in others)
     ]
     if len(beside) < LEAST_PIPS:
         return False
@@ -239,18 +253,15 @@ def _pips_beside(crop: Picture, depth: Floats, face: Face) -> list[tuple[float, 
         return []
     pip = np.pi * (face.count.radius * A_PX) ** 2
     _, mask = cv2.threshold(depth, VISIBLE, 255, cv2.THRESH_BINARY)
-    number, labels, stats, centres = cv2.connectedComponentsWithStatsWithAlgorithm(
+    _, labels, stats, centres = cv2.connectedComponentsWithStatsWithAlgorithm(
         mask.astype(np.uint8), 8, cv2.CV_32S, QUICKEST
     )
     found = []
-    for label in range(1, number):
-        _, _, width, height, area = stats[label].tolist()
+    for label, (_, _, width, height, area) in enumerate(stats[1:].tolist(), 1):
+        if not PIP_AREA[0] * pip < area < PIP_AREA[1] * pip:
+            continue
         x, y = ((centres[label] + 0.5) / A_PX - SPAN / 2).tolist()
-        if (
-            not BESIDE[0] < np.hypot(x, y) < BESIDE[1]
-            or _is_counted(complex(x, y), face.count)
-            or not PIP_AREA[0] * pip < area < PIP_AREA[1] * pip
-        ):
+        if not BESIDE[0] < math.hypot(x, y) < BESIDE[1] or _is_counted(complex(x, y), face.count):
             continue
         if min(width, height) >= NARROWEST * max(width, height) and _lies_on_body(crop, labels == label, face.count):
             found.append((x, y))
@@ -259,7 +270,7 @@ def _pips_beside(crop: Picture, depth: Floats, face: Face) -> list[tuple[float, 
 
 def _is_counted(place: complex, count: Count) -> bool:
     """Whether a spot lies where the counted face has a pip."""
-    axis = count.spacing * np.exp(1j * count.turn)
+    axis = rect(count.spacing, count.turn)
     return any(abs(complex(*slot) * axis - place) < SAME_PIP for slot in LAYOUTS[count.value])
 
 

@@ -38,6 +38,9 @@ class Rule:
     notice_one: float = 0.5  # the same for a lone pip, of which every clutter has some
     notice_like: float = 0.45  # the same for clean pips on a place of the accepted faces' own size
     like: float = 1.25  # greatest ratio of such sizes
+    notice_unclear: float = 0.45  # the same for the first look at small places of the accepted faces' size...
+    unclear_px: float = 24.0  # ...where both are smaller than this: no closer look shows more than a few blurred pixels
+    unclear_like: float = 1.6  # greatest ratio of such sizes: a few pixels tell them badly
     notice_heat: float = 0.6  # the detector's own heat from which a place is a doubt, whatever the crop net says
     notice_hot: float = 0.65  # the same of a place where a second look saw less
     unreadable: float = 0.5  # heat from which a die that must not be read is a doubt
@@ -128,12 +131,31 @@ class Decision:
 def decide(faces: list[Face], unreadable: list[Candidate], rule: Rule) -> Decision:
     """Accept what is confirmed and of one size; doubt what is die-like and not accepted."""
     accepted = _accept(faces, rule)
-    doubts = [_doubt(_why_not(face, rule), face.candidate) for face in _unaccepted(faces, accepted, rule)]
+    doubts = [doubt_at(_why_not(face, rule), face.candidate) for face in _unaccepted(faces, accepted, rule)]
     doubts += [
-        _doubt(NO_FACE, place) for place in unreadable if place.heat >= rule.unreadable and not lies_in(place, accepted)
+        doubt_at(NO_FACE, place)
+        for place in unreadable
+        if place.heat >= rule.unreadable and not lies_in(place, accepted)
     ]
     doubts += _crowded(accepted, rule) + _leaning(faces, accepted, rule) + _unbacked(accepted, rule)
     return Decision(tuple(accepted), tuple(doubts))
+
+
+def find_unclear(faces: Sequence[Face], accepted: Sequence[Face], rule: Rule) -> list[Doubt]:
+    """Doubts of what one look saw outside the accepted faces, where both are too small for closer looks to say more.
+
+    A closer look may as well see something else beside it, and so lose the place.
+    """
+    usual = median(face.candidate.edge for face in accepted) if accepted else 0.0
+    doubts = [
+        doubt_at(NO_FACE, face.candidate)
+        for face in faces
+        if face.score >= rule.notice_unclear
+        and max(face.candidate.edge, usual) < rule.unclear_px
+        and max(face.candidate.edge, usual) <= rule.unclear_like * min(face.candidate.edge, usual)
+        and not lies_in(face.candidate, accepted)
+    ]
+    return list(dict.fromkeys(doubts))
 
 
 def find_doubtful(faces: list[Face], rule: Rule) -> list[Face]:
@@ -250,7 +272,7 @@ def _crowded(accepted: list[Face], rule: Rule) -> list[Doubt]:
             edges = _edges_of(one, other)
             of_one_die = away < rule.crowded * max(edges) and away < rule.crowded_mean * sum(edges) / 2
             if of_one_die or (min(edges) > rule.squeezed * usual and away < rule.crowded * usual):
-                doubts.append(_doubt(CROWDED, one.candidate))
+                doubts.append(doubt_at(CROWDED, one.candidate))
     return doubts
 
 
@@ -278,7 +300,7 @@ def _leaning(faces: list[Face], accepted: list[Face], rule: Rule) -> list[Doubt]
             beside = NEXT_FACE[0] * face.candidate.edge < away < NEXT_FACE[1] * face.candidate.edge
             alike = other.candidate.edge > rule.squeezed * face.candidate.edge
             if beside and alike and down < NEAR_SIDE * away and not _is_of(other, accepted):
-                doubts.append(_doubt(LEANING, face.candidate))
+                doubts.append(doubt_at(LEANING, face.candidate))
     return doubts
 
 
@@ -295,10 +317,11 @@ def _unbacked(accepted: list[Face], rule: Rule) -> list[Doubt]:
     counts = [face.count.value for face in accepted if face.count]
     if max(counts, default=0) > FEWEST:
         return []
-    return [_doubt(NO_FACE, face.candidate) for face in accepted if face.candidate.heat < rule.unbacked]
+    return [doubt_at(NO_FACE, face.candidate) for face in accepted if face.candidate.heat < rule.unbacked]
 
 
-def _doubt(reason: str, place: Candidate) -> Doubt:
+def doubt_at(reason: str, place: Candidate) -> Doubt:
+    """A doubt of the size of what looks like a face there."""
     half = place.edge / 2
     return Doubt(reason, (int(place.x - half), int(place.y - half), int(place.edge), int(place.edge)))
 

@@ -118,9 +118,13 @@ def _lay(points: list[complex], way: _Way) -> tuple[float, float, complex] | Non
     value = len(points)
     turn = max(points, key=abs) / way.corner  # and the spacing, as its length
     gaps = [slot * turn for slot in way.slots]
-    matched = [min(points, key=lambda point: abs(gap - point)) for gap in gaps]
-    if len(set(matched)) < value:
-        return None
+    matched = []
+    for gap in gaps:
+        away = [abs(gap - point) for point in points]
+        nearest = points[away.index(min(away))]
+        if nearest in matched:
+            return None
+        matched.append(nearest)
     least, most = SPACING[value]
     if value < SQUEEZED_FROM:
         if not least <= abs(turn) <= most:

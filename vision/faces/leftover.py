@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.vision.faces.candidates import Picture, brightest_channel, darkest_channel
+from tablekeeper.vision.faces.candidates import Copies, Picture, brightest_channel, copies_of, darkest_channel
 from tablekeeper.vision.faces.pips import QUICKEST, Count
 
 Floats = NDArray[np.float32]
@@ -29,16 +29,14 @@ class Explained:
     count: Count
 
 
-def find_leftover(picture: Picture, faces: list[Explained]) -> list[tuple[float, float, float]]:
+def find_leftover(
+    picture: Picture, faces: list[Explained], copies: Copies | None = None
+) -> list[tuple[float, float, float]]:
     """Spots (x, y, radius) that look like the accepted pips, on a body like the accepted ones, outside every face."""
     if not faces:
         return []
     scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))
-    small = (
-        np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-        if scale < 1
-        else picture
-    )
+    small = (copies or copies_of(picture))(LONG_SIDE_PX) if scale < 1 else picture
     found: list[tuple[float, float, float]] = []
     looks = {(face.count.dark, is_of_brightest(face.count)) for face in faces}
     for dark, use_high in sorted(looks):

@@ -8,7 +8,10 @@ from typing import Protocol
 from tablekeeper.vision.faces.candidates import (
     LEAST_HEAT,
     Candidate,
+    Copies,
     Picture,
+    Point,
+    copies_of,
     far_scale,
     look_far,
     look_near,
@@ -16,8 +19,9 @@ from tablekeeper.vision.faces.candidates import (
     read_crops,
 )
 from tablekeeper.vision.faces.contradict import find_contradictions
-from tablekeeper.vision.faces.decide import FEW, Decision, Face, Rule, decide, lies_in, with_count
+from tablekeeper.vision.faces.decide import FEW, Decision, Face, Rule, decide, find_unclear, lies_in, with_count
 from tablekeeper.vision.faces.look_alikes import find_look_alikes
+from tablekeeper.vision.faces.nested import find_nested
 from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
 from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
 from tablekeeper.vision.faces.watch import find_hidden
@@ -60,6 +64,9 @@ class Evidence(Protocol):
     def may_lie(self, place: Candidate) -> bool:
         """Whether anything may lie there: where it may not, whatever looks like a die is none."""
 
+    def where(self) -> Sequence[Point] | None:
+        """Corners of the part in which anything may lie: none where nothing does, None where nobody knows."""
+
     def explained_by(self, faces: Sequence[Face]) -> bool:
         """Whether these faces are known to be all that lies there."""
 
@@ -71,6 +78,9 @@ class NoEvidence:
         """Anything may lie anywhere."""
         return True
 
+    def where(self) -> None:
+        """The same."""
+
     def explained_by(self, faces: Sequence[Face]) -> bool:
         """There may always be more."""
         return False
@@ -81,29 +91,33 @@ NO_EVIDENCE = NoEvidence()
 
 def look(picture: Picture, rule: Rule, evidence: Evidence = NO_EVIDENCE) -> Seen:
     """Look from afar, and closer where that leaves anything open; what would be sure is watched once more."""
-    seen = _look(picture, rule, evidence)
+    copies = copies_of(picture)
+    seen = _look(picture, rule, evidence, copies)
     accepted = seen.decision.accepted
     if seen.doubts or evidence.explained_by(accepted):
         return seen
-    return replace(seen, overlooked=find_hidden(picture, accepted, seen.places))
+    return replace(seen, overlooked=find_hidden(picture, accepted, seen.places, copies))
 
 
-def _look(picture: Picture, rule: Rule, evidence: Evidence) -> Seen:
+def _look(picture: Picture, rule: Rule, evidence: Evidence, copies: Copies) -> Seen:
     """Look from afar; where that is not clear, or leaves a doubt, look closer as well."""
-    places = [place for place in look_far(picture, FAINT_HEAT) if evidence.may_lie(place)]
+    where = evidence.where()
+    seen_far = look_far(picture, where or (), FAINT_HEAT, copies) if where is None or where else []
+    places = [place for place in seen_far if evidence.may_lie(place)]
     far = _at_least(LEAST_HEAT, places)
     faces, unreadable = _read(picture, far, ())
     verdict = decide(faces, unreadable, rule)
     if not verdict.doubts and (
         evidence.explained_by(verdict.accepted) or _is_clear(picture, verdict.accepted, places, rule)
     ):
-        seen = _look_twice(picture, faces, unreadable, places, rule)
+        seen = _look_twice(picture, faces, unreadable, places, rule, copies)
         if not seen.doubts:
             return seen
-    part = places if _are_large(picture, verdict.accepted) else ()
-    near = [place for place in look_near(picture, part, FAINTEST_HEAT) if evidence.may_lie(place)]
+    part = [(place.x, place.y) for place in places] if _are_large(picture, verdict.accepted) else where
+    seen_near = look_near(picture, part or (), FAINTEST_HEAT, copies) if part is None or part else []
+    near = [place for place in seen_near if evidence.may_lie(place)]
     found = _read(picture, merge(_at_least(LEAST_HEAT, near) + far), faces)
-    return _look_twice(picture, *found, near + places, rule)
+    return _look_twice(picture, *found, near + places, rule, copies)
 
 
 def _at_least(heat: float, places: list[Candidate]) -> list[Candidate]:
@@ -155,13 +169,20 @@ def _are_large(picture: Picture, accepted: Sequence[Face]) -> bool:
 
 
 def _look_twice(
-    picture: Picture, faces: list[Face], unreadable: list[Candidate], places: list[Candidate], rule: Rule
+    picture: Picture,
+    faces: list[Face],
+    unreadable: list[Candidate],
+    places: list[Candidate],
+    rule: Rule,
+    copies: Copies,
 ) -> Seen:
     """What closer looks at single places add."""
-    faces = look_again(picture, count_again(picture, faces, rule), rule)
+    first, faces = faces, look_again(picture, count_again(picture, faces, rule), rule)
     decision = decide(faces, unreadable, rule)
     accepted = decision.accepted
-    doubts = find_overlooked(picture, accepted) + find_contradictions(picture, accepted)
+    doubts = find_unclear([*first, *faces], accepted, rule)
+    doubts += find_overlooked(picture, accepted, copies) + find_contradictions(picture, accepted)
+    doubts += find_nested(picture, accepted)
     return Seen(faces, unreadable, decision, doubts + find_look_alikes(picture, accepted), places)
 
 

@@ -28,6 +28,8 @@ CLEAN = 0.6  # quality from which no other size is tried
 OTHER_SIZES = (1.22, 0.82)
 QUICKEST = cv2.CCL_GRANA  # of the ways to find connected spots, on one thread
 LEAST_RADIUS, MOST_RADIUS = 0.035, 0.24  # of a pip, in face edges
+UNIT = SPAN / CROP_PX
+LEAST_AREA, MOST_AREA = (pi * (radius / UNIT) ** 2 for radius in (LEAST_RADIUS, MOST_RADIUS))  # in the crop
 FULL, LONG = 0.55, 1.9  # of a pip: least share of its box, and greatest length over width
 LEAST_REST_PX = 40  # of the crop, that the pips must leave
 FARTHEST = 0.58  # of a pip from the middle, in face edges
@@ -90,7 +92,9 @@ class _Try:
 def _quality(misfit: float, plain: float, vacant: float) -> float:
     fit, even = 1 - misfit / 0.14, (plain - 0.5) * 2
     empty = (vacant - 0.3) / 0.5
-    return max(0.0, fit) * max(0.0, min(1.0, even)) * max(0.0, min(1.0, empty))
+    if fit <= 0 or even <= 0 or empty <= 0:
+        return 0.0
+    return fit * min(1.0, even) * min(1.0, empty)
 
 
 def count_pips_unsized(picture: Picture, x: float, y: float, edge: float, stretch: tuple[float, float]) -> Count | None:
@@ -229,9 +233,10 @@ def _colour(crop: Picture, pixels: NDArray[np.intp]) -> tuple[int, int, int]:
 
 def _median(levels: Mask) -> Floats:
     """The median of bytes along the first axis, far quicker than by numpy's own."""
-    middle = [(len(levels) - 1) // 2, len(levels) // 2]
-    low, high = np.partition(levels, middle, 0)[middle].astype(np.float32)
-    return np.asarray((low + high) / 2)
+    low, high = (len(levels) - 1) // 2, len(levels) // 2
+    sorted_there = levels.copy()
+    sorted_there.partition((low, high), 0)
+    return np.asarray((sorted_there[low].astype(np.float32) + sorted_there[high].astype(np.float32)) / 2)
 
 
 def _evenness(plane: Plane, fit: Fit) -> float:
@@ -265,18 +270,15 @@ def _vacancy(plane: Plane, fit: Fit, free: Mapping[int, tuple[complex, ...]]) ->
 
 def _round_spots(stats: Numbers, centres: Numbers) -> list[Spot]:
     """Components that could be pips; plain numbers, because mostly there are few."""
-    unit = SPAN / CROP_PX
     spots = []
-    middles = centres.tolist()
     for number, (left, top, width, height, area) in enumerate(stats[1:].tolist(), 1):
-        radius = sqrt(area / pi) * unit
-        if not LEAST_RADIUS < radius < MOST_RADIUS or area <= FULL * width * height:
-            continue
-        if max(width, height) >= LONG * min(width, height):
+        if not LEAST_AREA < area < MOST_AREA or area <= FULL * width * height:
             continue
         if left == 0 or top == 0 or left + width == CROP_PX or top + height == CROP_PX:
             continue
-        place = (complex(*middles[number]) + (0.5 + 0.5j)) * unit - (1 + 1j) * SPAN / 2
+        if width >= LONG * height or height >= LONG * width:
+            continue
+        place = (complex(*centres[number].tolist()) + (0.5 + 0.5j)) * UNIT - (1 + 1j) * SPAN / 2
         if abs(place) < FARTHEST:
-            spots.append(Spot(place, radius, number))
+            spots.append(Spot(place, sqrt(area / pi) * UNIT, number))
     return spots

@@ -42,14 +42,20 @@ class Plane:
 
     def depths(self, places: Sequence[complex]) -> list[float]:
         """How much deeper in ink than the body places are (in face edges from the middle)."""
-        at = [[int((side / SPAN + 0.5) * CROP_PX) for side in (place.imag, place.real)] for place in places]
-        seen = [self._smooth.item(*(min(max(side, 1), CROP_PX - 2) for side in pixel)) for pixel in at]
+        level_at = self._smooth.item
+        seen = [level_at(_pixel(place.imag), _pixel(place.real)) for place in places]
         return [self.body - level for level in seen] if self.dark else [level - self.body for level in seen]
 
     @cached_property
     def _smooth(self) -> Floats:
         """The mean of the nine pixels around each."""
         return np.asarray(cv2.boxFilter(self.levels, cv2.CV_32F, (3, 3)), np.float32)
+
+
+def _pixel(side: float) -> int:
+    """The row or column of a crop that lies so many face edges from the middle, within the outermost ones."""
+    pixel = int((side / SPAN + 0.5) * CROP_PX)
+    return pixel if 1 <= pixel <= CROP_PX - 2 else 1 if pixel < 1 else CROP_PX - 2
 
 
 def find_planes(crop: Picture) -> list[Plane]:

@@ -8,7 +8,7 @@ from statistics import median
 import cv2
 import numpy as np
 
-from tablekeeper.vision.faces.candidates import Candidate, Picture, find_candidates_around, read_crops
+from tablekeeper.vision.faces.candidates import Candidate, Copies, Picture, find_candidates_around, read_crops
 from tablekeeper.vision.faces.decide import FEW, TOGETHER, Face, Rule, find_doubtful, with_count
 from tablekeeper.vision.faces.leftover import Explained, find_leftover
 from tablekeeper.vision.faces.pips import CLEAN, count_glossy_pips, count_pips_unsized
@@ -111,10 +111,10 @@ def _mirror(picture: Picture, place: Candidate) -> _Part:
     return _Part(np.asarray(cv2.flip(around, 1), np.uint8), left, top, mirrored=True)
 
 
-def find_overlooked(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
+def find_overlooked(picture: Picture, accepted: Sequence[Face], copies: Copies | None = None) -> list[Doubt]:
     """Pips that no accepted face explains, where a closer look shows something like a die; many of them at once."""
     explained = [Explained(f.candidate.x, f.candidate.y, f.candidate.edge, f.count) for f in accepted if f.count]
-    spots = find_leftover(picture, explained)
+    spots = find_leftover(picture, explained, copies)
     edge = median(face.edge for face in explained) if explained else 1.0
     doubts = []
     for number, (x, y, radius) in enumerate(spots):

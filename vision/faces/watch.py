@@ -10,7 +10,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.vision.faces.candidates import STRIDE, Candidate, Picture, decode, fit, merge, near_side, run_detector
+from tablekeeper.vision.faces.candidates import (
+    STRIDE,
+    Candidate,
+    Copies,
+    Picture,
+    copies_of,
+    decode,
+    merge,
+    near_side,
+    run_detector,
+)
 from tablekeeper.vision.faces.decide import Face, lies_in
 from tablekeeper.vision.reading import HAND, NO_FACE, Box, Doubt
 
@@ -40,12 +50,14 @@ class Watched:
     back: float  # from its pixels to the picture's
 
 
-def find_hidden(picture: Picture, accepted: Sequence[Face], places: Sequence[Candidate]) -> list[Doubt]:
+def find_hidden(
+    picture: Picture, accepted: Sequence[Face], places: Sequence[Candidate], copies: Copies | None = None
+) -> list[Doubt]:
     """Doubts about a picture that nothing else doubts: a hand that may hide dice, and dice that are hard to see.
 
     `places` are where the reading net saw anything like a die, however faintly.
     """
-    seen = look(picture, _long_side(picture, accepted))
+    seen = look(picture, _long_side(picture, accepted), copies)
     hand = find_hand(seen.maps[HANDS])
     if hand is not None and not _lie_on(hand, seen.back, accepted):
         return [Doubt(HAND, _bounds(hand, seen.back))]
@@ -61,9 +73,9 @@ def _long_side(picture: Picture, accepted: Sequence[Face]) -> int:
     return near // 2 if are_large else min(BESIDE_PX, near)
 
 
-def look(picture: Picture, long_side: int) -> Watched:
+def look(picture: Picture, long_side: int, copies: Copies | None = None) -> Watched:
     """The picture as the watching net sees it; without what was added to its right and below."""
-    small = fit(picture, long_side)
+    small = (copies or copies_of(picture))(long_side)
     rows, columns = (-(-side // STRIDE) for side in small.shape[:2])
     return Watched(run_detector(small, NET)[:, :rows, :columns], max(picture.shape[:2]) / long_side)
 

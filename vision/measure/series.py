@@ -115,7 +115,7 @@ def measure_series(series: Series) -> Figures:
     """Read every throw all ways; calibration sees the empty tray and the first throws, and is tried on the others."""
     pictures = [throw.load() for throw in series.throws]
     rest = list(zip(series.throws, pictures, strict=True))[SHOWN:]
-    known, why = _calibrated(series, pictures)
+    known, why = calibrated(series, pictures)
     judged = play_evening(series)
     return Figures(
         series.name,
@@ -132,7 +132,8 @@ def judge(reading: Reading, values: tuple[int, ...]) -> str:
     return UNSURE if not reading.sure else RIGHT if reading.values == values else WRONG
 
 
-def _calibrated(series: Series, pictures: Sequence[Picture]) -> tuple[Calibration | None, str]:
+def calibrated(series: Series, pictures: Sequence[Picture]) -> tuple[Calibration | None, str]:
+    """What the empty tray and the first throws teach, or why they teach nothing."""
     empties = empty_pictures(series, pictures)
     if not empties:
         return None, "no picture of the empty tray"

@@ -38,9 +38,10 @@ def look_beyond(picture: Picture, die: Flat, others: Sequence[Flat], known: Cali
     away = np.abs(seen - ground).max(-1)
     body, trace = _solid(seen, ground, known) * (away > A_BODY), np.asarray(away > A_TRACE, np.float32)
     far, short = np.zeros(4), np.zeros(4)
+    near = _ways_to_near(at, others, known)
     for quarter in range(4):
         outwards = axes[:, quarter % 2] * (1 if quarter < 2 else -1)
-        if _is_beside(at, outwards, others, known):
+        if _is_beside(outwards, near):
             continue
         reach, width = flat_reach(known, at, die.turn, quarter)
         beyond = _end(body[quarter]) - reach
@@ -81,11 +82,17 @@ def _end(share: NDArray[np.float32]) -> float:
     return FARTHEST if end is None else end / STEPS_AN_EDGE
 
 
-def _is_beside(
-    at: tuple[float, float], outwards: NDArray[np.float64], others: Sequence[Flat], known: Calibration
-) -> bool:
+def _ways_to_near(
+    at: tuple[float, float], others: Sequence[Flat], known: Calibration
+) -> list[tuple[float, float, float]]:
+    """The ways to the dice within which one may go on where the other ends, and how long they are."""
+    farthest = NEIGHBOUR * known.stance.edge_at(*at)
+    ways = [(other.count.x - at[0], other.count.y - at[1]) for other in others]
+    return [(x, y, length) for x, y in ways if (length := math.hypot(x, y)) < farthest]
+
+
+def _is_beside(outwards: NDArray[np.float64], near: Sequence[tuple[float, float, float]]) -> bool:
     """Whether another die lies on this side."""
-    edge = known.stance.edge_at(*at)
-    away = [np.array([other.count.x - at[0], other.count.y - at[1]]) for other in others]
-    near = [way for way in away if np.hypot(*way) < NEIGHBOUR * edge]
-    return any(float(way @ outwards) > HALF * np.hypot(*way) * np.hypot(*outwards) for way in near)
+    across, down = outwards.tolist()
+    least = HALF * math.hypot(across, down)
+    return any(x * across + y * down > least * length for x, y, length in near)

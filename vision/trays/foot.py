@@ -42,9 +42,12 @@ def floor_goes_on(seen: Floats32, ground: Floats32, body: BGR, reach: float, wid
 
     `seen` and `ground` are the light along a strip outwards from a face's middle, now and in the empty tray, from the
     step `first` on; `reach` and `width` are where the foot should be and how much of the side should be seen, in edges.
+    Where the strip does not show both, as of a die seen aslant by a wide lens, nothing speaks for a foot.
     """
     before = _steps(reach - BEFORE[0] * width, reach - BEFORE[1] * width, first)
     behind = _steps(reach + BEHIND[0], reach + BEHIND[1], first)
+    if before.start < 0 or behind.start >= len(seen):
+        return math.inf
     share = (seen + 1) / (ground + 1)
     light = np.log(share[before].mean(0) / share[behind].mean(0))
     paint = np.log((np.array(body, np.float32) + 1) / (ground[before].mean(0) + 1))

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.vision.faces.candidates import Candidate, Picture
+from tablekeeper.vision.faces.candidates import Candidate, Picture, Point
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import find_dice, weigh
@@ -19,7 +19,7 @@ from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.explain import leans, leans_plainly
 from tablekeeper.vision.trays.flat import Flat, count_as_flat
 from tablekeeper.vision.trays.recall import recall
-from tablekeeper.vision.trays.unexplained import box_around, find_unexplained
+from tablekeeper.vision.trays.unexplained import box_around, find_unexplained, share_of, show_plainly
 from tablekeeper.vision.trays.ways import LEANING_CHECK
 
 Mask = NDArray[np.uint8]
@@ -28,6 +28,7 @@ SUPPORT: Final = 0.01  # of a place: where less has changed, it is the floor its
 A_DIE: Final = 0.1  # of a face: less than the pips of any but a 1 of the floor's own colour
 WATCHED: Final = 0.95  # of a face: there a left-over would be noticed
 LATTICES: Final = (0.75, 1.33)  # of the size of their pips' lattice, the same
+ROUNDED_PX: Final = 4  # that boxes are wider in a mask of half the picture's size
 OF_A_FACE: Final = frozenset({NO_FACE, ODD_SIZE})
 LARGEST: Final = 2.0  # of the dice's size: what looks like a larger die is none; what changed there is left over
 SIZES: Final = (0.7, 1.45)  # of the dice's size, between which a face may be one of them
@@ -45,9 +46,20 @@ class TrayEvidence:
         """Whether anything changed there, or nobody knows."""
         return _is_supported(box_around(place.x, place.y, place.edge), self.changed)
 
+    def where(self) -> tuple[Point, ...] | None:
+        """The corners of all that changed and of what nobody knows, with room for dice that reach into it."""
+        if not self.known.edge_px:
+            return None
+        left, top, width, height = cv2.boundingRect(cv2.bitwise_or(self.changed.any, self.changed.unknown))
+        room = LARGEST * self.known.edge_px / 2 + ROUNDED_PX
+        upper, lower = (2 * left - room, 2 * top - room), (2 * (left + width) + room, 2 * (top + height) + room)
+        return (upper, lower) if width else ()
+
     def explained_by(self, faces: Sequence[Face]) -> bool:
         """Whether faces of the dice's size explain every change of a floor that is known, beyond its area as well."""
         if not self.known.edge_px or not all(is_own(face, self.changed, self.known) for face in faces):
+            return False
+        if not show_plainly([box_of(face) for face in faces], self.changed):
             return False
         everywhere = replace(self.changed, watched=self.known.floor.known)
         return self.known.is_whole and not find_unexplained(self.picture, faces, everywhere, self.known)
@@ -98,7 +110,7 @@ def is_own(face: Face, changed: Changes, known: Calibration) -> bool:
     """
     if not counts_at(known, face.candidate.x, face.candidate.y):
         return False
-    if not has_size(face, known) and _share(changed.watched, box_of(face)) >= WATCHED:
+    if not has_size(face, known) and share_of(changed.watched, box_of(face)) >= WATCHED:
         return False
     return _is_supported(box_of(face), changed)
 
@@ -131,16 +143,9 @@ def _die_at(box: Box, known: Calibration) -> Box:
 
 def is_there(box: Box, changed: Changes) -> bool:
     """Whether so much has changed in a face's place that a die lies there."""
-    return _share(changed.any, box) >= A_DIE
+    return share_of(changed.any, box) >= A_DIE
 
 
 def _is_supported(box: Box, changed: Changes) -> bool:
     """Whether something may lie there: something changed, or nobody knows."""
-    return max(_share(changed.any, box), _share(changed.unknown, box)) >= SUPPORT
-
-
-def _share(mask: Mask, box: Box) -> float:
-    """How much of a box (of the whole picture) a half-size mask covers."""
-    x, y, width, height = (side // 2 for side in box)
-    part = mask[max(y, 0) : y + max(height, 1) + 1, max(x, 0) : x + max(width, 1) + 1]
-    return cv2.countNonZero(part) / max(part.size, 1)
+    return max(share_of(changed.any, box), share_of(changed.unknown, box)) >= SUPPORT

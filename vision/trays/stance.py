@@ -7,7 +7,7 @@ the point of the picture right below the camera, where all upright lines meet.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
@@ -19,6 +19,8 @@ from tablekeeper.vision.picture import Numbers
 Floats = NDArray[np.float64]
 
 LEAST_FOCAL: Final = 0.4  # of the picture's longer side: a lens that sees 100 degrees
+KEPT: Final = 128
+"""Places at which the last dice were looked at; each die is looked at from many sides."""
 NEARER: Final = (0.5, 2.0)  # how much larger than in the middle faces may be elsewhere in the picture
 
 
@@ -74,6 +76,7 @@ class Stance:
         """How a slanted view stretches it, as `candidates.straighten` has it."""
         return self._size_and_stretch(x, y)[1]
 
+    @lru_cache(maxsize=KEPT)  # noqa: B019 a stance is two dozen numbers
     def _size_and_stretch(self, x: float, y: float) -> tuple[float, tuple[float, float]]:
         """Both at one place, without arrays: a reading asks some hundred times."""
         (along_x, across_x), (along_y, across_y) = self._jacobian_at(x, y)
@@ -98,10 +101,13 @@ class Stance:
         along_y = towards[1] * straight + (y - self.middle[1]) * slanted
         return (along_x * scale, -towards[1] * scale), (along_y * scale, towards[0] * scale)
 
+    @lru_cache(maxsize=KEPT)  # noqa: B019 the same
     def axes_at(self, x: float, y: float, turn: float) -> Floats:
         """The two axes of a face, one edge long, as columns; its turn as seen once straightened."""
         turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        return np.asarray(self.edge_at(x, y) * straighten(self.stretch_at(x, y)) @ turned, np.float64)
+        axes = np.asarray(self.edge_at(x, y) * straighten(self.stretch_at(x, y)) @ turned, np.float64)
+        axes.flags.writeable = False
+        return axes
 
     def corners_at(self, x: float, y: float, turn: float, depths: Sequence[float]) -> Floats:
         """The corners of a die's level sections so many edges below its upper face."""

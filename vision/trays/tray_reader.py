@@ -26,6 +26,7 @@ DEEP = (0.66,)  # share of the contrast that the pips of a translucent die's upp
 DEEP_CLARITY, DEEP_VACANT, DEEP_EVEN = 0.4, 0.45, 0.9
 NET_EDGE_PX = 22.0  # the detector looks at the tray shrunk to this size of a die: enough to find it, quick to compute
 SIZE_TOLERANCE = 1.3
+NEAR = 0.8  # edges around what is left within which the detector may see the middle of its upper face
 WHOLE = 0.6  # of a flat die's outline: a smaller change is a piece of a die of the floor's colour
 OFF_CENTRE = 0.05  # edges from where a face was looked for, from which it must be looked at again
 MOST_TOGETHER = 6  # dice that are looked for in one connected change
@@ -118,12 +119,14 @@ def _mend(_: Picture, calibration: Calibration, left: list[Spot]) -> list[Place]
 def _detect(picture: Picture, calibration: Calibration, left: list[Spot]) -> list[Place]:
     """Where the detector sees upper faces of the right size near what is left."""
     edge = calibration.edge_px or 1.0
+    points = np.concatenate([spot.outline for spot in left])
+    corners = [(float(x), float(y)) for x, y in (points.min(0) - NEAR * edge, points.max(0) + NEAR * edge)]
     return [
         Place(found.x, found.y)
-        for found in find_candidates_at(picture, NET_EDGE_PX / edge)
+        for found in find_candidates_at(picture, NET_EDGE_PX / edge, corners)
         if found.readable
         and edge / SIZE_TOLERANCE < found.edge < edge * SIZE_TOLERANCE
-        and any(cv2.pointPolygonTest(spot.outline, (found.x, found.y), True) > -0.8 * edge for spot in left)
+        and any(cv2.pointPolygonTest(spot.outline, (found.x, found.y), True) > -NEAR * edge for spot in left)
     ]
 
 

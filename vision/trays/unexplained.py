@@ -29,6 +29,8 @@ MOST_SPECKS: Final = 0.5  # of a face's square: the same for changes too thin fo
 MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once more as a stranger would
 MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
 AROUND: Final = 2.5  # edges around a die beyond the area within which another one may lie
+PLAIN: Final = 0.75  # of the middle of a die that lies there: where less has changed, another die may hardly show
+MIDDLE: Final = 0.7  # of its edge: beyond lies the floor, if it was found a little off its place or too large
 LEAST_EDGE: Final = 0.04  # of the picture's height: while no dice were seen, they may be so small
 
 
@@ -47,6 +49,19 @@ def leaves_nothing(picture: Picture, dice: Sequence[Die], changed: Changes, know
     if _densest(cv2.subtract(_beyond_shadows(changed, places, known)[1], cover), edge / 2)[2] > MOST_SHADE:
         return False
     return not _left_over(changed, cover, places, edge, known)
+
+
+def show_plainly(boxes: Sequence[Box], changed: Changes) -> bool:
+    """Whether dice in these places changed the floor so plainly that another one would do so as well."""
+    middles = [box_around(x + width / 2, y + height / 2, MIDDLE * width) for x, y, width, height in boxes]
+    return all(share_of(changed.any, box) >= PLAIN for box in middles)
+
+
+def share_of(mask: Mask, box: Box) -> float:
+    """How much of a box (of the whole picture) a half-size mask covers."""
+    x, y, width, height = (side // 2 for side in box)
+    part = mask[max(y, 0) : y + max(height, 1) + 1, max(x, 0) : x + max(width, 1) + 1]
+    return cv2.countNonZero(part) / max(part.size, 1)
 
 
 def measure_shade(picture: Picture, faces: Sequence[Face], known: Calibration) -> float:
