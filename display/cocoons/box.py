@@ -108,7 +108,7 @@ def _draw_targets(pen: Pen, view: View, acts: Mapping[int, Answer]) -> None:
         x, y = place_at(place)
         if option.verb == "slide" and view.gap >= 0 and abs(x - gap_x) + abs(y - gap_y) < GAP + 1:
             dx, dy = (gap_x > x) - (gap_x < x), (gap_y > y) - (gap_y < y)
-            pen.stamp(draw_push, x + dx * 56, y + dy * 56, (-34, -34, 34, 34), dx, dy)
+            pen.stamp(draw_push, x + dx * PUSH_AT, y + dy * PUSH_AT, (-34, -34, 34, 34), dx, dy)
         else:
             pen.rect(x - 55, y - 55, 110, 110, 24, None, pen.c.accent, 4)
         pen.target(x - 58, y - 58, 116, 116, Answered(option.spell()), f"place.{place}", first=n == 0, ring=24)
@@ -137,6 +137,8 @@ def _touch_place(pen: Pen, entered: Entered | None, place: int) -> None:
 EDGE_AT: dict[str, tuple[float, float]] = {"N": (0, -52), "E": (52, 0), "S": (0, 52), "W": (-52, 0)}
 """Where a finger touches the edge that a mark points to, from the middle of its cocoon."""
 REACH = 25.0
+PUSH_AT = 70.0
+"""How far an arrow lies from the middle of its cocoon: outside, so that it covers neither a name nor a mark there."""
 
 
 def draw_edges(pen: Pen, place: int, sides: Mapping[str, tuple[str, str]]) -> None:
@@ -158,7 +160,7 @@ def draw_wedge(canvas: Shapes, turn: float) -> None:
 
 def draw_push(canvas: Shapes, dx: float, dy: float) -> None:
     """A gold arrow: this cocoon may move into the gap."""
-    canvas.arrow(-dx * 12, -dy * 12, dx * 20, dy * 20, (244, 200, 79), 6, 15)
+    canvas.arrow(-dx * 12, -dy * 12, dx * 15, dy * 15, (244, 200, 79), 6, 15)
 
 
 def _draw_seats(pen: Pen, page: TablePage, view: View) -> None:

@@ -118,7 +118,10 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
     listed = pictured or list_open(rest, spatial, ui)
     place = question.about.get("place") if question is not None and listed else None
     if place is not None and floor - y >= 3 * MINI_CELL:
-        draw_where(pen, page.view, place, y)
+        draw_where(pen, page.view, place, (pen.frame.page_w - 3 * MINI_CELL) / 2, y)
+        return
+    if place is not None and pen.frame.portrait:  # there is room beside the tokens
+        draw_where(pen, page.view, place, pen.frame.page_w / 2, min(top + 6, floor - 3 * MINI_CELL))
         return
     for lock, gone in page.view.locks:
         if floor - y < 54:
@@ -127,9 +130,8 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         y += 56
 
 
-def draw_where(pen: Pen, view: View, place: int, y: float) -> None:
+def draw_where(pen: Pen, view: View, place: int, left: float, y: float) -> None:
     """Which place is meant, in a small picture of the box."""
-    left = (pen.frame.page_w - 3 * MINI_CELL) / 2
     for i in range(9):
         x, top = left + i % 3 * MINI_CELL, y + i // 3 * MINI_CELL
         here = i == place

@@ -1,6 +1,6 @@
 """Cocoons: the mysterious box, in which a table together brings eight guardians home."""
 
-from tablekeeper.engines.cocoons.bots import play_well
+from tablekeeper.engines.cocoons.bots import play_gently, play_well
 from tablekeeper.engines.cocoons.edition import read_edition
 from tablekeeper.engines.cocoons.judging import study_level, study_text
 from tablekeeper.engines.cocoons.levels import Level, read_level
@@ -20,7 +20,7 @@ GAME = GameOf(
     read_edition=read_edition,
     prepare=prepare,
     options=OPTIONS,
-    bots={"random": choose_randomly, "good": play_well},
+    bots={"random": choose_randomly, "gentle": play_gently, "good": play_well},
     reason=reason_for,
     seats=PLAYERS,
     open_choices=True,

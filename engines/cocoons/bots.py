@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablekeeper.engines.cocoons.answers import Correct, End, Lay, Leave, Put, Slide
-from tablekeeper.engines.cocoons.planning import Planner
+from tablekeeper.engines.cocoons.ordering import Walker
+from tablekeeper.engines.cocoons.planning import UNDONE_WORTH, Planner
 from tablekeeper.engines.cocoons.solver import count_corrections, mark_places, solve, visits_of
 from tablekeeper.engines.cocoons.state import NONE, UNNAMED, State
 from tablekeeper.engines.cocoons.tours import tours_to
+from tablekeeper.engines.cocoons.trapdoors import NUMBERS
 from tablekeeper.engines.cocoons.turn import CORRECTION
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 
 MARGIN = 3
@@ -21,23 +23,47 @@ CURIOUS = 6
 """Tokens for which a finished box is still worth checking, rather than opened on a guess."""
 
 
+Values = Callable[[State, int, bool], dict[int, float]]
+"""values(state, barred, paid) -> by place whose cocoon may slide, how good that is."""
+
+
 def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """The answer of somebody who forgets nothing that was revealed, and knows nothing else."""
+    return _play(state, question, luck, _value_well)
+
+
+def play_gently(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+    """The same, by somebody who may put off for ever what could be done now, and gives numbers no order."""
+    return _play(state, question, luck, lambda state, barred, paid: Planner(state).value_slides(barred, paid))
+
+
+def _value_well(state: State, barred: int, paid: bool) -> dict[int, float]:
+    if set(state.setup.trapdoors) <= set(NUMBERS):
+        return Walker(state).value_slides(barred)
+    return Planner(state, UNDONE_WORTH).value_slides(barred, paid)
+
+
+def _play(state: State, question: Question, luck: Luck, values: Values) -> Answer:
     if question.kind == "turn":
-        return _take_turn(state, question, luck)
+        return _take_turn(state, question, luck, values)
     if question.kind == "slide_on":
-        return _slide(state, state.agenda[0][1], False, luck, question)
+        return _slide(question, luck, values(state, state.agenda[0][1], False))
     if question.kind == "place":
         return _place(state, question, luck)
     if question.kind == "rehome":
         put = Put(question.about["guardian"], _home(state, question.about["guardian"], luck))
-        return put if put in question.options else choose_randomly(rules, state, question, luck)
+        if put in question.options:
+            return put
     if question.kind == "lay":
         return _lay(state, question)
-    return choose_randomly(rules, state, question, luck)
+    return _any(question, luck)
 
 
-def _take_turn(state: State, question: Question, luck: Luck) -> Answer:
+def _any(question: Question, luck: Luck) -> Answer:
+    return question.options[int(luck.random() * len(question.options))]
+
+
+def _take_turn(state: State, question: Question, luck: Luck, values: Values) -> Answer:
     wrong = _find_wrong(state)
     if wrong and Correct(wrong) in question.options and solve(state).tokens <= state.reserve:
         return Correct(wrong)
@@ -45,11 +71,10 @@ def _take_turn(state: State, question: Question, luck: Luck) -> Answer:
         unsure = state.owners.count(UNNAMED) > 1
         if not (unsure and state.reserve >= CURIOUS):
             return End()
-    return _slide(state, NONE, True, luck, question)
+    return _slide(question, luck, values(state, NONE, True))
 
 
-def _slide(state: State, barred: int, paid: bool, luck: Luck, question: Question) -> Answer:
-    values = Planner(state).value_slides(barred, paid)
+def _slide(question: Question, luck: Luck, values: Mapping[int, float]) -> Answer:
     slides = [option for option in question.options if isinstance(option, Slide)]
     return max(slides, key=lambda slide: values[slide.place] + 0.01 * luck.random())
 

@@ -11,7 +11,9 @@ from tablekeeper.engines.core.game import LevelStudy
 
 PLAYERS = ("Ann", "Ben")
 HARDNESS = ((0.8, "easy"), (0.5, "fair"), (0.2, "hard"), (0.02, "very_hard"), (0.0, "brutal"))
-"""From this share of games won by the bot on."""
+"""From this share of games won on."""
+JUDGE = "gentle"
+"""Its share tells levels apart; the good bot wins nearly every game of most levels."""
 
 
 def study_level(level: Level, edition: Edition) -> LevelStudy:
@@ -20,7 +22,7 @@ def study_level(level: Level, edition: Edition) -> LevelStudy:
     bests = [solve(RULES.answer(first, start)[0]) for start in RULES.question(first).options]
     best = min(bests, key=lambda found: (found.tokens, found.slides))
     possible = best.tokens <= edition.tokens
-    return LevelStudy(level.options(), len(PLAYERS), possible, best.slides, best.tokens, best.exact, HARDNESS)
+    return LevelStudy(level.options(), len(PLAYERS), possible, best.slides, best.tokens, best.exact, HARDNESS, JUDGE)
 
 
 def study_text(text: str, name: str, edition: Edition) -> LevelStudy:

@@ -9,11 +9,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tablekeeper.engines.cocoons.box import LOOKS_IN, NEIGHBOURS
-from tablekeeper.engines.cocoons.solver import DOWN, GUARD, QUIET, SPENT, least_slides, mark_places
+from tablekeeper.engines.cocoons.solver import DOWN, GUARD, QUIET, SPENT, least_slides, mark_places, visits_of
 from tablekeeper.engines.cocoons.state import NONE, UNNAMED, State
 from tablekeeper.engines.cocoons.trapdoors import FACE_DOWN, SLIDE, opens
 
 DEPTH = 6
+UNDONE_WORTH = 2.0
+"""Tokens that each place costs in which something is still to be done at the end of a plan. What is hoped for there is
+never too little, so without this a plan that puts everything off looks as good as one that has done it; found by
+trying 0 to 2.5."""
 SIDE_WORTH = 1.1
 """Tokens that an unseen side still costs, about; found by trying, as the next."""
 MISS_WORTH = 1.6
@@ -38,8 +42,9 @@ class Plan(NamedTuple):
 class Planner:
     """Looks ahead from one state."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, todo_worth: float = 0.0) -> None:
         self.state = state
+        self.todo_worth = todo_worth
         self.named = frozenset(cocoon for cocoon, owner in enumerate(state.owners) if owner != UNNAMED)
         self.unnamed = len(state.owners) - len(self.named)
         self.hidden = len(state.hidden)
@@ -83,7 +88,8 @@ class Planner:
     def _value(self, plan: Plan) -> float:
         slides = least_slides(plan.gap, self.state.start, plan.marks, 0)
         unseen = max(0, len(self.state.owners) - len(plan.seen) - 1)
-        cost = plan.spent + slides + MISS_WORTH * plan.missed
+        todo = self.todo_worth * visits_of(plan.marks).bit_count()
+        cost = plan.spent + slides + MISS_WORTH * plan.missed + todo
         short = max(0.0, cost - self.state.reserve)
         return -cost - SIDE_WORTH * unseen - SHORT_WORTH * short
 
@@ -115,8 +121,8 @@ class Planner:
         opening = 1.0
         if mark == DOWN:
             opening = self.opening - self.sliding
-        elif mark != GUARD:
-            opening = 1.0 if opens(state.traps[place], state.out) else 0.0
+        elif mark != GUARD and not opens(state.traps[place], state.out):
+            return 0.0, 0.0
         fresh = (len(seen) - len(self.named)) / self.unnamed if self.unnamed else 0.0
         if len(state.owners) - len(seen) <= 1:
             return max(opening, 0.1), 1.0

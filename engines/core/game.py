@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.at_table import AtTable
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.question import Facts, Question
@@ -41,9 +42,11 @@ class LevelStudy(NamedTuple):
     """Whether these two are exact, not only a bound."""
     grades: tuple[tuple[float, str], ...]
     """From this share of games won on, how hard the level is; the highest share first, the last one 0."""
+    judge: str = "good"
+    """The bot whose share of games won that is."""
 
     def grade(self, share: float) -> str:
-        """How hard a level is of which the good bot wins this share of its games."""
+        """How hard a level is of which its judge wins this share of its games."""
         return next(word for least, word in self.grades if share >= least)
 
 
@@ -98,7 +101,7 @@ class GameOf(Generic[P, S, E]):
     check: Callable[[P], object] = lambda setup: None
     """check(setup) raises EditionFault where the component data of a kept set-up could never have been read."""
     bots: Mapping[str, Callable[[AnyRules, S, Question, Luck], Answer]]
-    """`random`, and `good`, which plays visibly better."""
+    """`random`, and `good`, which plays visibly better; `gentle` where there is one that plays worse than that."""
     seats: tuple[int, int]
     """The fewest and the most players."""
     colours: tuple[str, ...] = ()
@@ -111,6 +114,8 @@ class GameOf(Generic[P, S, E]):
     """How the sliding box is used, if it is."""
     hidden_hands: bool = False
     """Whether a seat may see what others may not, such as a hand that a virtual table deals."""
+    looks: frozenset[str] = frozenset()
+    """The kinds of questions during which the asked seat looks at something that nobody else may see."""
     imagine: Callable[[S, int, Luck], S] = nothing_hidden
     """imagine(state, seat, luck) -> the state with everything dealt anew that this seat cannot know; for searching."""
     held: frozenset[str] = frozenset()
@@ -118,6 +123,8 @@ class GameOf(Generic[P, S, E]):
     open_choices: bool = False
     """Whether the companion may sit at a real table: but for what is held, its choices lie open, and people move its
     pieces and turn over what it holds."""
+    at_table: AtTable | None = None
+    """How the companion plays at a real table with a piece of its own; None: it has none that others do not move."""
     obvious: frozenset[str] = frozenset()
     """The kinds of questions to chance that nobody is asked once a single answer is left."""
     told: frozenset[str] = frozenset()
@@ -144,6 +151,11 @@ class GameOf(Generic[P, S, E]):
     """study_level(text, name, edition) -> what can be said of a level of one's own; None: there are none."""
     reason: Callable[[AnyRules, S, Question, Answer], Reason | None] = no_reason
     """reason(rules, state, question, answer) -> what speaks for an answer, as a key of its texts."""
+
+    @property
+    def sits_at_table(self) -> bool:
+        """Whether the companion may take a seat at a real table."""
+        return self.open_choices or self.at_table is not None
 
     def bodies(self, setup: Setup) -> tuple[str, ...]:
         """The colours of all dice that may be rolled."""

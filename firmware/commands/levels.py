@@ -27,7 +27,7 @@ def judge_and_print(name: str, path: Path, *, games: int, seed: int, where: Wher
         )
     text = Copies().text(game, SHIPPED)
     level = game.study_level(read_text(path, "a level"), path.name, game.read_edition(text, SHIPPED))
-    seats = Table(game.package, ("good",) * level.players, text, options=tuple(level.options.items()))
+    seats = Table(game.package, (level.judge,) * level.players, text, options=tuple(level.options.items()))
     task = games_task(f"judge the level {path.name}", seats, games=games, seed=seed)
     won = Tally(**run_and_show(path.name, task, where, quiet=as_json).found).won
     low, high = interval(won, games)
@@ -43,4 +43,4 @@ def judge_and_print(name: str, path: Path, *, games: int, seed: int, where: Wher
     hardness = level.grade(won / games)
     echo(f"{path.name}: {hardness}; at best {level.slides} slides{bound} for {level.tokens} tokens")
     share = f"{100 * won / games:.1f} % (95 % interval {100 * low:.1f} to {100 * high:.1f})"
-    echo(f"  the bot won {won} of {games} games: {share}")
+    echo(f"  the {level.judge} bot won {won} of {games} games: {share}")

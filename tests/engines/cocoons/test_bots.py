@@ -6,7 +6,9 @@ import random
 
 from tablekeeper.engines.cocoons import GAME
 from tablekeeper.engines.cocoons.answers import Correct, Put
-from tablekeeper.engines.cocoons.bots import play_well
+from tablekeeper.engines.cocoons.bots import play_gently, play_well
+from tablekeeper.engines.cocoons.ordering import measure_way
+from tablekeeper.engines.cocoons.state import NONE
 from tablekeeper.engines.core.playout import play_out
 from tests.engines.cocoons.play import GUARDIANS, Box, begin, play
 
@@ -17,6 +19,32 @@ def test_the_bot_wins_most_games_of_the_first_level() -> None:
     luck = random.Random(2)
     ends = [play_out(RULES, begin(), luck, [play_well] * 2)[0].ended for _ in range(20)]
     assert ends.count("all_home") >= 12
+
+
+def test_the_bot_wins_games_of_the_last_level_whose_numbers_have_an_order() -> None:
+    luck = random.Random(2)
+    ends = [play_out(RULES, begin({"level": "5"}), luck, [play_well] * 2)[0].ended for _ in range(12)]
+    assert ends.count("all_home") >= 5
+
+
+def test_the_bot_never_puts_off_what_it_can_do_now() -> None:
+    """The gentle one slides to and fro before held Locks until the tokens are spent."""
+    wins = {}
+    for bot in (play_gently, play_well):
+        luck = random.Random(3)
+        wins[bot] = sum(
+            play_out(RULES, begin({"level": "3"}), luck, [bot] * 2)[0].ended == "all_home" for _ in range(40)
+        )
+    assert wins[play_gently] < 36 <= wins[play_well]
+
+
+def test_a_way_from_number_to_number_goes_on_to_the_start_token() -> None:
+    assert measure_way(0, (2, 8), frozenset(), 6) == 2 + 2 + 2
+    assert measure_way(4, (), frozenset(), 4) == 0
+
+
+def test_a_number_that_nobody_has_seen_lies_in_any_covered_place() -> None:
+    assert measure_way(0, (NONE,), frozenset({1, 8}), 0) == (1 + 4) / 2 * 2
 
 
 def test_a_guardian_goes_to_the_cocoon_that_was_named() -> None:
