@@ -321,6 +321,8 @@ def _tile_content(pen: Pen, page: TablePage, question: Question, top: float, flo
 HALF_NAME = 60.0
 """So wide a name may be where two players stand beside each other below the square."""
 LEAST_ROW = 34.0
+SLOTS_W = 60.0
+"""What the three tiles take before a number of two digits, with the gaps."""
 
 
 def draw_players(pen: Pen, page: TablePage, top: float, floor: float) -> None:
@@ -351,10 +353,11 @@ def _draw_player(pen: Pen, player: Any, x: float, y: float, w: float, h: float, 
         pen.rect(x, y + 1, w, h - 2, 12, pen.c.raised)
     pen.stamp(draw_badge, x + 20, middle, (-13, -13, 13, 13), player.colour, 12)
     face = "strong" if active else "text"
-    slots = w - (110 if w > 250 else 93)
+    size = min(34.0, h) if pen.look.large else 30
+    slots = min(w - (110 if w > 250 else 93), w - SLOTS_W - pen.measure.width("10", size, "number"))
     wide = pen.text(x + 40, middle, player.name, 21, face, room=slots - 72, cut=True)
     pen.stamp(draw_cap, x + 40 + wide + 17, middle, (-10, -10, 10, 10), 8, player.side)
     full = pen.c.ivory if pen.c.dark else pen.c.line
     for i in range(3):
         pen.rect(x + slots + i * 15, middle - 8, 11, 16, 3, full if i < player.tiles else None, pen.c.line, 2)
-    pen.text(x + w - 12, middle, player.ep, min(40.0, h) if pen.look.large else 30, "number", pen.c.text, "end")
+    pen.text(x + w - 12, middle, player.ep, size, "number", pen.c.text, "end")

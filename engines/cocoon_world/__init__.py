@@ -1,7 +1,7 @@
 """Cocoon World: the slapstick race in which the players make their own board. Scenario 1."""
 
 from tablekeeper.engines.cocoon_world.bots import play_well
-from tablekeeper.engines.cocoon_world.edition import read_edition
+from tablekeeper.engines.cocoon_world.edition import check_edition, read_edition
 from tablekeeper.engines.cocoon_world.imagining import imagine
 from tablekeeper.engines.cocoon_world.reasons import reason_for
 from tablekeeper.engines.cocoon_world.rules import RULES
@@ -16,6 +16,7 @@ GAME = GameOf(
     rules=RULES,
     read_edition=read_edition,
     prepare=prepare,
+    check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well},
     reason=reason_for,

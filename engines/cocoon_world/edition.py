@@ -30,15 +30,8 @@ def read_edition(text: str, name: str = "edition") -> Edition:
     """The edition in a TOML text; each hole or contradiction is a sentence with its place."""
     sheet = Sheet.read(text, "cocoon_world", name)
     _check_places(sheet)
-    gap = sheet.take("board.gap", int)
-    if not 7 <= gap <= 12:
-        raise EditionFault(
-            "Cannot use {name}: board.gap is {gap}; expected 7 or more: the 7th space after an event gets a tile",
-            name=name,
-            gap=gap,
-        )
-    events = tuple(sheet.take("board.events", list))
-    _check_events(events, name)
+    gap, events = sheet.take("board.gap", int), tuple(sheet.take("board.events", list))
+    _check_board(gap, events, name)
     basic, marked = sheet.section("tiles.basic"), sheet.section("tiles.marked")
     for place, counts, want in (("tiles.basic", basic, BASIC), ("tiles.marked", marked, MARKED)):
         _check_counts(place, counts, want, name)
@@ -57,6 +50,24 @@ def _check_places(sheet: Sheet) -> None:
                 name=sheet.name,
                 place=place,
             )
+
+
+def check_edition(edition: Edition) -> Edition:
+    """The same edition, if a sheet could have given it."""
+    _check_board(edition.gap, edition.events, "the edition")
+    for kind, count in edition.tiles:
+        _check_kind("tiles", kind, count, "the edition")
+    return edition
+
+
+def _check_board(gap: int, events: tuple[object, ...], name: str) -> None:
+    if not 7 <= gap <= 12:
+        raise EditionFault(
+            "Cannot use {name}: board.gap is {gap}; expected 7 or more: the 7th space after an event gets a tile",
+            name=name,
+            gap=gap,
+        )
+    _check_events(events, name)
 
 
 def _check_events(events: tuple[object, ...], name: str) -> None:
@@ -86,25 +97,7 @@ def _check_events(events: tuple[object, ...], name: str) -> None:
 
 
 def _check_counts(place: str, counts: dict[str, object], want: int, name: str) -> None:
-    total = 0
-    for kind, count in counts.items():
-        if kind not in TILES:
-            raise EditionFault(
-                "Cannot use {name}: {place}.{kind} is no known tile; expected one of {known}",
-                name=name,
-                place=place,
-                kind=kind,
-                known=", ".join(TILES),
-            )
-        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise EditionFault(
-                "Cannot use {name}: {place}.{kind} is {count!r}; expected a count of 0 or more",
-                name=name,
-                place=place,
-                kind=kind,
-                count=count,
-            )
-        total += count
+    total = sum(_check_kind(place, kind, count, name) for kind, count in counts.items())
     if total != want:
         raise EditionFault(
             "Cannot use {name}: {place} adds up to {total} tiles; expected {want}",
@@ -113,3 +106,24 @@ def _check_counts(place: str, counts: dict[str, object], want: int, name: str) -
             total=total,
             want=want,
         )
+
+
+def _check_kind(place: str, kind: str, count: object, name: str) -> int:
+    """How often a kind of tile was printed."""
+    if kind not in TILES:
+        raise EditionFault(
+            "Cannot use {name}: {place}.{kind} is no known tile; expected one of {known}",
+            name=name,
+            place=place,
+            kind=kind,
+            known=", ".join(TILES),
+        )
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+        raise EditionFault(
+            "Cannot use {name}: {place}.{kind} is {count!r}; expected a count of 0 or more",
+            name=name,
+            place=place,
+            kind=kind,
+            count=count,
+        )
+    return count
