@@ -76,6 +76,7 @@ class History:
         entries = tuple(entries)
         history.number = len(entries)
         answers, history.misfit = standing(entries)
+        recent = len(answers) - RECENT
         for at, (text, source) in enumerate(answers):
             before = history.state
             try:
@@ -83,7 +84,8 @@ class History:
             except Exception as fault:  # noqa: BLE001 (other rules may do anything with what a journal holds)
                 history._note_misfit(fault, text, len(answers) - at)
                 break
-            history._remember(before)
+            if at >= recent:
+                history._remember(before)
             history.played.append(played)
         history._stand_where_it_shows()
         return history

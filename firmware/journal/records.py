@@ -81,4 +81,4 @@ def read_entries(db: sqlite3.Connection, path: Path, game: int) -> list[Entry]:
             fault=found.fault,
             mend=MEND,
         )
-    return [Entry(*row[1:-1]) for row in found.entries]
+    return [Entry._make(row[1:-1]) for row in found.entries]
