@@ -10,7 +10,7 @@ from tablekeeper.display.games import look_of
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.side_page import colour_of_seat, name_of
 from tablekeeper.display.words.texts import Texts, printed
-from tablekeeper.engines.core import CHANCE, Answer, Event, Question
+from tablekeeper.engines.core import CHANCE, Answer, Event, Question, Refused
 from tablekeeper.engines.core.question import Facts
 from tablekeeper.engines.core.reason import Reason
 
@@ -105,6 +105,16 @@ class Speech:
             found[answer.by_seat] = ", ".join(shares) or self.texts.say("word.nobody")
         keys = [f"{self.game}.answer.{answer.verb}_{values}", f"{self.game}.answer.{answer.verb}"]
         return self.texts.first(*keys, **self.facts(self.counted(found))) or answer.spell()
+
+    def refusal(self, refused: Refused) -> str:
+        """Why an answer does not fit, and what to do: one sentence."""
+        reason = refused.reason.rpartition(".")[2]
+        facts = self.facts(self.counted(refused.values)) | {"came": refused.came}
+        keys = (refused.reason, reason)
+        places = (f"{self.game}.refused", "refused")
+        said = self.texts.first(*(f"{place}.{key}" for place in places for key in keys), **facts)
+        said = said or self.texts.say("refused.not_offered", **facts)
+        return said[:1].upper() + said[1:]
 
     def because(self, reason: Reason | None) -> str:
         """What speaks for an answer; empty where nothing can be said."""

@@ -10,6 +10,8 @@ EngineError
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tablekeeper.faults import Fault
 
 
@@ -38,12 +40,16 @@ class PositionFault(EngineError, ValueError):
 
 
 class Refused(EngineError, ValueError):
-    """An answer that does not fit the open question: a stable reason, what was expected, what came."""
+    """An answer that does not fit the open question: a stable reason, what was expected, what came and its values.
 
-    def __init__(self, reason: str, expected: str, came: str) -> None:
+    The reason is `KIND.REASON`; the texts `refused` of a game, or of all games, say it to people.
+    """
+
+    def __init__(self, reason: str, expected: str, came: str, values: Mapping[str, object] | None = None) -> None:
         super().__init__(
             "Cannot take {came!r}: {reason}; expected {expected}", reason=reason, expected=expected, came=came
         )
         self.reason = reason
         self.expected = expected
         self.came = came
+        self.values = values or {}

@@ -266,7 +266,8 @@ class Rules(Generic[P, T, S, V]):
         name = step[0]
         why = self._flow.refusals.get(name)
         reason = why(state, answer, *step[1:]) if why else None
-        return Refused(f"{question.kind}.{reason or 'not_offered'}", describe_options(question), answer.spell())
+        expected = describe_options(question)
+        return Refused(f"{question.kind}.{reason or 'not_offered'}", expected, answer.spell(), answer.parts())
 
 
 def describe_options(question: Question) -> str:

@@ -38,6 +38,7 @@ MADE = (
     r"cocoons\.(opens|holds)",
     r"\w+\.unit",
     r"\w+\.(rules|guide|says|board|fault)\..+",
+    r"(\w+\.)?refused\..+",
     r"target\.(up|down|rew|fwd)",
     r"menu\.exported(_here)?",
 )
