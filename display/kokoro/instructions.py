@@ -8,9 +8,17 @@ from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.core import Event
 from tablekeeper.engines.kokoro.view import View
 
+DEALER = "companion"
+
+
+def _by_dealer(speech: Speech, event: Event, view: View) -> Phrase:
+    """Cards that are dealt on the screen are in nobody's hands."""
+    return Phrase(f"{event.kind}_here" if view.dealer == DEALER else event.kind)
+
 
 def _called(speech: Speech, event: Event, view: View) -> Phrase:
-    return Phrase("golden_called" if event.facts["golden"] else "path_called")
+    key = "golden_called" if event.facts["golden"] else "path_called"
+    return Phrase(f"{key}_here" if view.dealer == DEALER else key)
 
 
 def _drawn(speech: Speech, event: Event, view: View) -> Phrase:
@@ -26,15 +34,16 @@ def _sign(name: str) -> Drawing:
 
 
 CARDS, STORY, WRITTEN = (
-    Instruction(draw=_sign("tiles"), due=False),
+    Instruction(phrase=_by_dealer, draw=_sign("tiles"), due=False),
     Instruction(moves=False),
     Instruction(draw=_sign("fix")),
 )
 INSTRUCTIONS = {
     "roll_repeated": STORY, "features_counted": STORY, "count_told": STORY, "count_corrected": STORY,
     "round_ended": STORY, "penalty_taken": STORY,
-    "game_begun": CARDS, "decks_shuffled": CARDS, "decree_proclaimed": CARDS, "sanctuary_called": CARDS,
-    "sanctuary_peeked": Instruction(draw=_sign("eye"), due=False),
+    "game_begun": Instruction(draw=_sign("tiles"), due=False),
+    "decks_shuffled": CARDS, "decree_proclaimed": CARDS, "sanctuary_called": CARDS,
+    "sanctuary_peeked": Instruction(phrase=_by_dealer, draw=_sign("eye"), due=False),
     "guardian_placed": Instruction(draw=_sign("leaf")),
     "path_called": Instruction(phrase=_called, draw=_sign("tiles"), due=False),
     "path_drawn": Instruction(phrase=_drawn, draw=_sign("fix"), due=False),

@@ -19,12 +19,14 @@ from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.panel import (
     draw_rest_content,
     draw_rest_stage,
+    draw_secret,
     list_open,
     seen_question,
     split_options,
 )
 from tablekeeper.display.widgets.pickers import draw_grid, draw_pad
 from tablekeeper.display.widgets.side_page import main_button
+from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.engines.core import Answer, Question
 
@@ -32,6 +34,8 @@ FEW_BELOW = 3
 """With more players than this their rows take all the room below the square."""
 LEAST_CARD = 70
 """A path card lower than this would say nothing."""
+LOOK_SCALE = 2.2
+"""How much larger than on the table a card is shown to whoever looks at it."""
 HINT_H = 84
 """So much room a hint needs above the sheets."""
 
@@ -70,7 +74,10 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
     question, view = seen_question(page, ui), page.view
     by_seat = seats_asked(question)
     seat = ui.get("seat")
-    if question is None or not question.options:
+    asked = question is not None and bool(question.options)
+    if (companion := mat_shown(page, ui, asked=asked)) >= 0:
+        draw_mat(pen, view, view.players[companion].drawn, {}, newest(page, companion))
+    elif question is None or not asked:
         draw_laid_out(pen, page)
     elif seat in by_seat and any(option.verb == "draw" for option in by_seat[seat]):
         acts: dict[int, Act] = {o.parts()["space"]: Answered(o.spell()) for o in by_seat[seat] if o.verb == "draw"}
@@ -81,6 +88,20 @@ def draw_stage(pen: Pen, page: TablePage, ui: Ui) -> None:
         draw_rest_stage(pen, page, question, split_options(question, {}), ui)
     else:
         draw_laid_out(pen, page)
+
+
+def mat_shown(page: TablePage, ui: Ui, *, asked: bool) -> int:
+    """The companion whose mat lies on the stage: the one that was touched, else the one that has just drawn; or -1."""
+    if ui.get("mat") in page.companions:
+        return int(ui["mat"])
+    just = (seat for seat in sorted(page.companions) if newest(page, seat))
+    return -1 if asked else next(just, -1)
+
+
+def newest(page: TablePage, seat: int) -> tuple[int, ...]:
+    """The space on which the companion of this seat has drawn since people answered last."""
+    drawn = (event.facts.get("answer") for event in page.done if event.kind == CHOSE and event.seat == seat)
+    return tuple(answer.parts()["space"] for answer in drawn if answer is not None and answer.verb == "draw")[-1:]
 
 
 def draw_path_choice(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
@@ -115,6 +136,29 @@ def draw_spots(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
     draw_pad(pen, {option.parts()["number"]: Answered(option.spell()) for option in question.options})
 
 
+def draw_look_stage(pen: Pen, page: TablePage, question: Question, ui: Ui) -> None:
+    """The next sanctuary card while its seat looks at it, on the shared screen only while the button is held."""
+    looks = page.secret is not None and ui.get("look")
+    letter = (page.secret.view if looks and page.secret is not None else page.view).next_sanctuary
+    if not letter:
+        draw_laid_out(pen, page)
+        return
+    large = pen.moved(240, 236)
+    large.k = pen.k * LOOK_SCALE
+    large.stamp(draw_shrine, 0, 0, (-68, -90, 68, 96), letter)
+
+
+def draw_look_content(pen: Pen, page: TablePage, question: Question, ui: Ui, top: float, floor: float) -> None:
+    """Hold to look; then the card is put back."""
+    hidden = page.secret is not None
+    floor = draw_rest_content(pen, page, question, split_options(question, {}), {"look": hidden} if hidden else {}, ui,
+                              floor)  # fmt: skip
+    if hidden:
+        draw_secret(pen.moved(0, floor - pen.frame.rail_y), page)
+    else:
+        draw_sheets(pen, page, {}, top, floor)
+
+
 STAGES = {
     "path": draw_path_choice,
     "sanctuary": draw_letters,
@@ -122,8 +166,9 @@ STAGES = {
     "spot": draw_spots,
     "count": draw_count_stage,
     "trace": draw_trace_stage,
+    "look": draw_look_stage,
 }
-CONTENTS = {"count": draw_count_content, "trace": draw_trace_content}
+CONTENTS = {"look": draw_look_content, "count": draw_count_content, "trace": draw_trace_content}
 
 
 def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) -> None:
@@ -144,7 +189,11 @@ def draw_content(pen: Pen, page: TablePage, ui: Ui, top: float, floor: float) ->
         floor -= 64
     if by_seat and floor - top - LEAST_ROW * len(page.view.players) >= HINT_H:
         top = pen.para(MARGIN, top + 4, pen.say("kokoro.ring"), pen.frame.column, "body", pen.c.text_soft, most=2)
-    draw_sheets(pen, page, {seat: _act_of(seat, options) for seat, options in by_seat.items()}, top, floor)
+    acts: dict[int, Act] = {
+        seat: Local("mat", None if ui.get("mat") == seat else seat) for seat in sorted(page.companions)
+    }
+    acts |= {seat: _act_of(seat, options) for seat, options in by_seat.items()}
+    draw_sheets(pen, page, acts, top + 6, floor, ui.get("mat", -1))
 
 
 def _act_of(seat: int, options: list[Answer]) -> Act:

@@ -64,14 +64,23 @@ def _draw_row(
     stroke = pen.c.accent if chosen or waits else None
     pen.rect(x, y, w, h, 12, pen.c.raised if waits or chosen else pen.c.page, stroke, 3 if chosen else 1.5)
     middle = y + h / 2
-    pen.stamp(draw_badge, x + 21, middle, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
     narrow = w < BOXES_FROM
-    now = x + w - 34 - max(_sum_width(pen, other) for other in view.players)
-    room = now - x - 60 if narrow else 72
+    edge = 17 if narrow else 21
+    pen.stamp(draw_badge, x + edge, middle, (-13, -13, 13, 13), colour_of_seat(page.colours, seat), 12)
+    now = x + w - 29 - max(_sum_width(pen, other) for other in view.players)
+    room = now - x - edge - 33 if narrow else 72
     if room > LEAST_NAME:
-        pen.text(x + 41, middle, player.name, 20, "text" if waits else "strong", room=room, cut=True)
+        pen.text(
+            x + edge + (16 if narrow else 20),
+            middle,
+            player.name,
+            20,
+            "text" if waits else "strong",
+            room=room,
+            cut=True,
+        )
     if narrow:
-        pen.text(x + w - 12, middle, sum(player.boxes), 24, "number", pen.c.text, "end")
+        pen.text(x + w - 8, middle, sum(player.boxes), 24, "number", pen.c.text, "end")
         _draw_now(pen, player, waits, now, middle)
     else:
         _draw_boxes(pen, player, waits, x + w - 172, middle)

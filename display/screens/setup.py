@@ -71,7 +71,7 @@ def draw_choices(pen: Pen, page: SetupPage, chosen: Mapping[str, str]) -> None:
 def draw_page(pen: Pen, page: SetupPage, people: People, chosen: Mapping[str, str], shown: str) -> None:
     """Start as it stands, or see the choices (or the people) first; at a real table also how to lay the game out."""
     header(pen, pen.texts.first(f"game.{page.game}") or page.game, page.health, icon="sun")
-    said = pen.texts.translate(page.fault) or say_plainly(pen.texts, page, chosen)
+    said = pen.texts.translate(page.fault) or say_plainly(pen.texts, page, chosen, bots=bool(people.bots))
     asked = "setup.refused" if page.fault else f"setup.ask_{shown}"
     y = now_line(pen, pen.say(asked), said, floor=pen.frame.rail_y - 136)
     if page.kept:
@@ -98,9 +98,18 @@ def draw_page(pen: Pen, page: SetupPage, people: People, chosen: Mapping[str, st
     rail(pen, tools)
 
 
-def say_plainly(texts: Texts, page: SetupPage, chosen: Mapping[str, str]) -> str:
+def say_plainly(texts: Texts, page: SetupPage, chosen: Mapping[str, str], *, bots: bool = False) -> str:
     """What was chosen in plain sentences; what is usual anyway is left out."""
-    return " ".join(filter(None, (say_choice(texts, page.game, name, chosen[name]) for name, _ in rows(page))))
+    said = [say_choice(texts, page.game, name, chosen[name]) for name, _ in rows(page)]
+    return " ".join(filter(None, [*said, say_companion(texts, page, chosen["table"], bots=bots)]))
+
+
+def say_companion(texts: Texts, page: SetupPage, table: str, *, bots: bool) -> str:
+    """How the companion plays at a real table, or why it cannot."""
+    if table != REAL or not (bots or table not in page.companions):
+        return ""
+    key = "companion" if table in page.companions else "no_companion"
+    return texts.first(f"{page.game}.says.{key}") or ""
 
 
 def say_choice(texts: Texts, game: str, name: str, value: str) -> str:

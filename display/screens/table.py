@@ -114,7 +114,9 @@ def words_of(pen: Pen, page: TablePage, ui: Ui) -> tuple[str, str]:
     speech, question = speech_of(pen.texts, page), seen_question(page, ui)
     assert question is not None
     ask = speech.ask(question)
-    name = speech.name(asked_seat(question))
+    waiting = [seat for seat in question.about.get("waiting", ()) if seat in page.companions]
+    thinks = page.note == "thinking" and waiting
+    name = speech.name(waiting[0] if thinks else asked_seat(question))
     if page.note == "wrong_dice":
         seen = {die.body: 0 for die in page.claim or ()}
         for die in page.claim or ():

@@ -97,7 +97,11 @@ def _say_choice(speech: Speech, event: Event) -> str:
     """What a bot chose, and what speaks for it."""
     if "answer" not in event.facts:
         return speech.texts.say("do.chose_hidden")
-    said = speech.texts.say("do.chose", answer=speech.option(event.facts["answer"]))
+    answer = event.facts["answer"]
+    own = speech.texts.first(
+        f"{speech.game}.do.mine.chose_{answer.verb}", **speech.facts(speech.counted(answer.parts()))
+    )
+    said = own or speech.texts.say("do.chose", answer=speech.option(answer))
     return f"{said} {speech.because(event.facts.get('reason'))}".rstrip()
 
 

@@ -4,6 +4,7 @@ from tablekeeper.engines.core.game import GameOf
 from tablekeeper.engines.kokoro.bots import play_randomly, play_well
 from tablekeeper.engines.kokoro.edition import check_edition, read_edition
 from tablekeeper.engines.kokoro.imagining import imagine
+from tablekeeper.engines.kokoro.own_mat import OWN_MAT
 from tablekeeper.engines.kokoro.reasons import reason_for
 from tablekeeper.engines.kokoro.rules import RULES
 from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
@@ -22,6 +23,8 @@ GAME = GameOf(
     reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,
+    at_table=OWN_MAT,
+    looks=frozenset({"look"}),
     imagine=imagine,
     turn=lambda state: state.turn,
     told=frozenset({"decree", "path", "sanctuary", "spot", "top"}),

@@ -7,13 +7,11 @@ from pathlib import Path
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.top_scores import Result, rank_results
 from tablekeeper.firmware.errors import BadInput
+from tablekeeper.firmware.journal.companions import is_bot
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records
 from tablekeeper.firmware.journal.moments import spell_moment
 from tablekeeper.firmware.journal.origin import PEOPLE
 from tablekeeper.firmware.journal.session import fold_game
-
-BOT = "bot"
-"""The source of what a bot has answered."""
 
 
 def rank_scores(path: Path) -> tuple[Result, ...]:
@@ -30,7 +28,7 @@ def rank_scores(path: Path) -> tuple[Result, ...]:
             if record.name not in games or record.ending != "over" or record.origin.by != PEOPLE:
                 continue
             entries = read_entries(db, path, record.id)
-            if len(record.players) != 1 or any(entry.source == BOT for entry in entries):
+            if len(record.players) != 1 or any(is_bot(entry.source) for entry in entries):
                 continue
             game, history = fold_game(record, entries)
             outcome, setup = game.rules.outcome(history.state), history.setup

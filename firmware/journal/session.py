@@ -72,7 +72,7 @@ class Session:
         game = find_game(name)
         check_names(players)
         setup = game.prepare(players, copies.open(game, edition, table), table=table, options=options or {})
-        check_seats(companions, players, game, virtual=setup.virtual)
+        check_seats(companions, players, game, setup)
         spelled = spell_seats(companions)
         record = journal.begin(game.name, to_plain(setup), now(), by, spelled)
         session = cls(game, journal, record, History(game.rules, setup), now, copies)
@@ -119,6 +119,11 @@ class Session:
     def held_in_hand(self) -> frozenset[str]:
         """The kinds of questions whose answers only people see, in their hands or in the companion's."""
         return frozenset() if self.history.setup.virtual else self.game.held
+
+    @property
+    def has_own_pieces(self) -> bool:
+        """Whether the companion plays with pieces of its own beside the real ones."""
+        return self.game.at_table is not None and not self.history.setup.virtual
 
     @property
     def is_over(self) -> bool:

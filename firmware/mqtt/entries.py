@@ -14,6 +14,7 @@ from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.state import to_plain
+from tablekeeper.firmware.journal.companions import giver_of
 from tablekeeper.firmware.journal.records import Record
 from tablekeeper.firmware.journal.session import fold_game
 from tablekeeper.firmware.phones.visible import public_events, public_text
@@ -52,7 +53,7 @@ class PublicGame:
             self._publish(entry)
 
     def _publish(self, entry: Entry) -> None:
-        said: Plain = {"taken_at": entry.taken_at_s, "source": entry.source}
+        said: Plain = {"taken_at": entry.taken_at_s, "source": giver_of(entry.source)}
         before = len(self._history.played)
         if self._advance(entry) and entry.kind == "answer" and len(self._history.played) > before:
             played = self._history.played[-1]

@@ -29,19 +29,19 @@ from tablekeeper.display.pages import (
 from tablekeeper.display.rulebook import Layout
 from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.words.instructions import CHOSE
-from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
+from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Question
 from tablekeeper.engines.core import ledger as ledgers
+from tablekeeper.engines.core.at_table import Noted
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.history import History, Played
 from tablekeeper.engines.core.reason import Reason
 from tablekeeper.engines.core.setup import Setup
+from tablekeeper.firmware.journal.companions import is_bot, note_of, own_state
+from tablekeeper.firmware.journal.session import LUCK
 from tablekeeper.firmware.journal.statistics import list_rolls
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
-BOT = "bot"
-BY_ITSELF = (BOT, "luck")
-"""Sources of answers that nobody at the table gives."""
 LEADING = 3
 """So many events before one may have led to it."""
 MOST_ANSWERS = 12
@@ -93,15 +93,23 @@ def secret_of(session: Standing, humans: Sequence[int]) -> Secret | None:
         return None
     rules, state = session.game.rules, session.history.state
     question = rules.question(state)
-    seat = question.only_for
+    seat = question.asked if question.kind in session.game.looks else question.only_for
     if seat == PUBLIC or question.asked == CHANCE or seat not in humans:
         return None
-    return Secret(seat, question, rules.view(state, seat))
+    view = rules.view(state, seat)
+    if question.only_for == PUBLIC and view == rules.view(state, PUBLIC):
+        return None  # it looks at its own real card
+    return Secret(seat, question, view)
+
+
+def is_by_itself(source: str) -> bool:
+    """Whether nobody at the table gave the answers of this source."""
+    return is_bot(source) or source == LUCK
 
 
 def is_fixable(session: Standing, played: Played) -> bool:
     """Whether an answer says what a sensor or somebody saw: at a real table every one that people enter does."""
-    if played.source in BY_ITSELF or played.only_for != PUBLIC or _is_secret(played.events):
+    if is_by_itself(played.source) or played.only_for != PUBLIC or _is_secret(played.events):
         return False
     seen = played.asked == CHANCE or played.kind in session.game.told or played.source in SENSORS
     return seen or not session.history.setup.virtual
@@ -110,7 +118,7 @@ def is_fixable(session: Standing, played: Played) -> bool:
 def can_take_back(history: History) -> int | None:
     """The decision that a person may still take back; what a bot did stands."""
     at = history.can_take_back()
-    return None if at is None or history.played[at].source in BY_ITSELF else at
+    return None if at is None or is_by_itself(history.played[at].source) else at
 
 
 def entered_by(session: Standing) -> tuple[Entered, ...]:
@@ -127,7 +135,7 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
     history, entered = session.history, entered_by(session)
     return TablePage(
         game=session.game.name,
-        view=session.game.rules.view(history.state, PUBLIC),
+        view=view_of(session, PUBLIC, shown.get("companions", ())),
         question=public_question(session),
         names=session.names,
         happened=tuple(event for event in history.happened if event.only_for == PUBLIC),
@@ -146,7 +154,7 @@ def table_page(session: Standing, humans: Sequence[int], **shown: Any) -> TableP
 
 def done_since(game: Game, history: History) -> tuple[Event, ...]:
     """What has happened since people answered last, as everybody may know it; each choice of a bot with its reason."""
-    own = next((at for at in reversed(range(len(history.played))) if history.played[at].source not in BY_ITSELF), None)
+    own = next((at for at in reversed(range(len(history.played))) if not is_by_itself(history.played[at].source)), None)
     first = max(own or 0, len(history.played) - MOST_ANSWERS)
     found = enumerate(history.played[first:], first)
     events = [event for at, played in found for event in (*_chosen(game, history, at), *played.events)]
@@ -158,17 +166,37 @@ def _chosen(game: Game, history: History, at: int) -> tuple[Event, ...]:
     """What a bot decided, and what spoke for it; where only the bot may know it, that it did."""
     played = history.played[at]
     seat = played.asked if played.answer.giver is None else played.answer.giver
-    if played.source != BOT or seat < 0:
+    if not is_bot(played.source) or seat < 0:
         return ()
     if played.only_for != PUBLIC:
         return (Event(CHOSE, "", seat, {}),)
-    return (Event(CHOSE, "", seat, {"answer": played.answer, "reason": reason_at(game, history, at)}),)
+    return (Event(CHOSE, "", seat, {"answer": whole_answer(game, played), "reason": reason_at(game, history, at)}),)
 
 
 def reason_at(game: Game, history: History, at: int) -> Reason | None:
     """What spoke for an answer when it was given."""
-    before, answer = history.before(at), history.played[at].answer
-    return game.reason(game.rules, before, game.rules.question(before), answer)
+    played = history.played[at]
+    before = own_state(game, history, played.asked if played.answer.giver is None else played.answer.giver, at)
+    return game.reason(game.rules, before, game.rules.question(before), whole_answer(game, played))
+
+
+def whole_answer(game: Game, played: Played) -> Answer:
+    """An answer with what a bot noted of its own piece."""
+    note = note_of(played.source)
+    if game.at_table is None or not note:
+        return played.answer
+    return game.at_table.spell(Noted(played.answer, played.about, note))
+
+
+def view_of(session: Standing, eyes: int, companions: Collection[int]) -> Any:
+    """The table as somebody may see it; the companion's own piece lies open there."""
+    game, history = session.game, session.history
+    view = game.rules.view(history.state, eyes)
+    if game.at_table is None or history.setup.virtual:
+        return view
+    for seat in companions:
+        view = game.at_table.show(view, own_state(game, history, seat), seat)
+    return view
 
 
 def last_roll(history: History) -> Rolled | None:

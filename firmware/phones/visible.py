@@ -131,7 +131,7 @@ def table_page_for(moment: Moment, seat: int | None) -> TablePage:
         question = question._replace(options=own_options(question, seat) if mine else ())
     return replace(
         page,
-        view=rules.view(state, eyes),
+        view=table_pages.view_of(moment, eyes, moment.companions),
         question=question,
         happened=tuple(event for event in moment.history.happened if event.only_for in (PUBLIC, eyes)),
         can_take_back=page.can_take_back and seat is not None and moment.history.played[-1].asked in (seat, TEAM),

@@ -6,8 +6,13 @@ import random
 from collections.abc import Callable, Mapping
 
 from tablekeeper.engines.core import CHANCE, TEAM, Answer, Question
+from tablekeeper.engines.core.at_table import Choice
 from tablekeeper.engines.core.playout import Bot, choose_randomly
-from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.journal.companions import own_state, spell_source
+from tablekeeper.firmware.journal.session import LUCK, Session
+
+DEALER = "companion"
+"""Cards that are dealt by it are on the screen, also where all else lies on a real table."""
 
 
 class Bots:
@@ -16,6 +21,7 @@ class Bots:
     def __init__(
         self, seats: Mapping[int, Bot], luck: random.Random, *, deals: bool, observed: Callable[[Question], bool],
         pace_s: float = 0.0, obvious: frozenset[str] = frozenset(), held: frozenset[str] = frozenset(),
+        own_pieces: bool = False,
     ) -> None:  # fmt: skip
         self.seats, self.luck, self.deals = dict(seats), luck, deals
         """`deals`: whether the companion draws tiles and cards (a virtual table)."""
@@ -27,6 +33,8 @@ class Bots:
         """Which questions to chance nobody is asked once a single answer is left."""
         self.held = held
         """Which questions people answer for a bot: it does not see what lies in its hand at a real table."""
+        self.own_pieces = own_pieces
+        """Whether bots have pieces of their own beside a real table, which people neither see to nor doubt."""
         self._waits_for = -1
         self._due_s = 0.0
 
@@ -36,11 +44,24 @@ class Bots:
         bot = self._answerer(question)
         if bot is None or not self._is_due(session, question, now_s):
             return None
-        answer = bot(session.game.rules, session.history.state, question, self.luck)
-        return answer, "luck" if question.asked == CHANCE else "bot"
+        if question.asked == CHANCE:
+            return bot(session.game.rules, session.history.state, question, self.luck), LUCK
+        choice = self._consult(bot, session, question)
+        return choice.answer, spell_source(choice.note)
+
+    def _consult(self, bot: Bot, session: Session, question: Question) -> Choice:
+        """What a bot chooses, at a real table beside its own piece."""
+        game, state = session.game, session.history.state
+        if game.at_table is None or session.history.setup.virtual:
+            return Choice(bot(game.rules, state, question, self.luck))
+        own = own_state(game, session.history, question.speaker)
+        return game.at_table.choose(bot, game.rules, own, question, self.luck)
 
     def plays(self, question: Question) -> bool:
         """Whether a bot answers this, or luck for it, so that nobody at the table has to."""
+        if question.asked == TEAM and TEAM not in self.seats:
+            waiting = question.about.get("waiting", ())
+            return bool(waiting) and all(seat in self.seats for seat in waiting)
         seat = question.about.get("seat") if question.asked == CHANCE else question.asked
         return seat in self.seats and self._answerer(question) is not None
 
@@ -50,7 +71,15 @@ class Bots:
             return question._replace(options=())
         if question.asked != TEAM or not self.seats:
             return question
-        return question._replace(options=tuple(o for o in question.options if o.giver not in self.seats))
+        return question._replace(options=tuple(o for o in question.options if not self.speaks_for_bot(question, o)))
+
+    def speaks_for_bot(self, question: Question, answer: Answer) -> bool:
+        """Whether this answers for a bot: in its name, for all while it is still to answer, or about its own piece."""
+        if question.asked != TEAM or TEAM in self.seats:
+            return False
+        waits = any(seat in self.seats for seat in question.about.get("waiting", ()))
+        about = answer.parts().get("seat") if self.own_pieces else answer.giver
+        return about in self.seats or (answer.giver is None and waits)
 
     def put_to_bot(self, question: Question) -> Question:
         """What all are asked is put to the first bot that is waited for; people answer for themselves."""
@@ -63,7 +92,8 @@ class Bots:
         if question.asked == CHANCE and self._is_obvious(question):
             return choose_randomly
         if question.asked == CHANCE:
-            return choose_randomly if self.deals and not self.observed(question) else None
+            deals = self.deals or question.about.get("dealt_by") == DEALER
+            return choose_randomly if deals and not self.observed(question) else None
         if question.kind in self.held:
             return None
         if question.asked == TEAM and TEAM not in self.seats:

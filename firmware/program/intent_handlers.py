@@ -31,7 +31,11 @@ def answer(loop: Loop, intent: intents.Answered, sender: Sender) -> None:
         loop.refuse("other_seat")
         return
     given = loop.read(intent.text, giver := Giver(sender.seat, intent.to))
-    if given is not None and not loop.hooks.serve(intent):
+    if given is None:
+        return
+    if loop.question is not None and loop.bots.speaks_for_bot(loop.question, given):
+        loop.refuse("other_seat")
+    elif not loop.hooks.serve(intent):
         loop.answer(given, "touch", giver)
 
 

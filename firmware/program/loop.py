@@ -86,7 +86,7 @@ class Loop:
         sees_dice = observed or (lambda question: eye is not None and arbiter.is_roll(question))
         self.bots = Bots(
             bots or {}, luck, deals=deals, observed=sees_dice, pace_s=pace_s, obvious=session.game.obvious,
-            held=session.held_in_hand,
+            held=session.held_in_hand, own_pieces=session.has_own_pieces,
         )  # fmt: skip
         self.health = health or HealthLine()
         if eye is not None and self.health["camera"] == "off":

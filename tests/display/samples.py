@@ -57,6 +57,8 @@ WIDE_GAP = 8
 """54 spaces, the longest loop that the guide draws."""
 GAMES = 4
 """So many games are played until every kind of question was seen."""
+DISCARD_GAMES = 100
+"""So many games alone are played at most until a hand grows too large."""
 
 
 NOTICE = (
@@ -90,9 +92,9 @@ def people(game: str, table: str, seats: int = 0) -> tuple[str, ...]:
     return CROWD[: MOST_SEATS[game]] if table == "crowd" else PEOPLE[: seats or SEATS[game]]
 
 
-def walk(game: str, table: str, seed: int) -> Iterator[tuple[Any, Any, list[Event], Any]]:
+def walk(game: str, table: str, seed: int, seats: int = 0) -> Iterator[tuple[Any, Any, list[Event], Any]]:
     """A game played by bots: rules, state, what happened last, and the open question."""
-    found, setup = prepare(game, table)
+    found, setup = prepare(game, table, seats)
     rules, luck = found.rules, random.Random(seed)
     bot = found.bots["good" if table == "boss" else "random"]
     state, events = rules.start(setup)
@@ -127,7 +129,20 @@ def table_pages(game: str) -> tuple[tuple[str, pages.TablePage], ...]:
                 name = f"{game}_{kind}" + ("" if table == "real" else f"_{table}")
                 if count[kind] in (1, 4) and (seed == 0 or name not in found):
                     found[name] = make_page(game, rules, state, tuple(events), question, seats, before)
+    if game == "chocobo":
+        found |= discard_pages()
     return tuple(sorted(found.items()))
+
+
+def discard_pages() -> dict[str, pages.TablePage]:
+    """Who plays the dungeon alone throws cards away after an Eat action, when the hand is too large."""
+    found: dict[str, pages.TablePage] = {}
+    for table, ending in (("real", ""), ("virtual", "_virtual")):
+        walks = (walk("chocobo", table, seed, 1) for seed in range(DISCARD_GAMES))
+        asked = (moment for moments in walks for moment in moments if moment[3] and moment[3].kind == "discard")
+        rules, state, events, question = next(asked)
+        found[f"chocobo_discard{ending}"] = make_page("chocobo", rules, state, tuple(events), question, PEOPLE[:1])
+    return found
 
 
 def make_page(
@@ -138,8 +153,10 @@ def make_page(
     roll = next((event for event in reversed(events) if event.kind == "dice_rolled"), None)
     public = question.seen_by(PUBLIC)
     secret = None
-    seat = question.only_for
-    if seat >= 0:  # some questions of luck are for nobody's eyes
+    seat = question.asked if question.kind in find_game(game).looks else question.only_for
+    if seat >= 0 and (
+        question.only_for >= 0 or rules.view(state, seat) != rules.view(state)
+    ):  # some questions of luck are for nobody's eyes
         secret = pages.Secret(seat, question, rules.view(state, seat))
     return pages.TablePage(
         game, rules.view(state), public, dict(enumerate(seats)), tuple(e for e in events if e.only_for == PUBLIC),
@@ -408,7 +425,7 @@ LONGEST_REASONS = {
 def bot_pages() -> Iterator[tuple[str, pages.TablePage]]:
     """What the companion did, beside what comes next."""
     for game in NAMES:
-        page = dict(table_pages(game))[FOLLOWED[game]]
+        page = replace(dict(table_pages(game))[FOLLOWED[game]], companions=frozenset({1}))
         assert page.question is not None
         chosen = page.secret.question if page.secret is not None else page.question
         did = Event(CHOSE, "", 1, {"answer": chosen.options[0], "reason": LONGEST_REASONS[game]})

@@ -75,10 +75,10 @@ def width_px(text: str, face: str, size_px: int) -> int:
     return round(size_px * sum(OTHERS.get(letter, LETTER) for letter in text))
 
 
-def compose(page: Page, language: str = "en", beneath: TablePage | None = None) -> Scene:
-    """The scene of a page, made of descriptions."""
+def compose(page: Page, language: str = "en", beneath: TablePage | None = None, **ui: object) -> Scene:
+    """The scene of a page, made of descriptions; `ui` is what somebody has chosen on the screen."""
     with patch.object(fonts, "_width_px", width_px):
-        return Composer(SIZE, TextSprites()).compose(page, {}, Look(language=language), beneath)
+        return Composer(SIZE, TextSprites()).compose(page, ui, Look(language=language), beneath)
 
 
 def describe(page: Page, scene: Scene) -> str:

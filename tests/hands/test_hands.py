@@ -34,7 +34,7 @@ def case_of(game: str, number: int) -> Case:
 
 def follow(game: str, number: int, language: str, seed: int) -> int:
     """One game at a real table; where the companion may sit there, it plays the first seat of every other game."""
-    companions = frozenset({0} if find_game(game).open_choices and number % 2 else ())
+    companions = frozenset({0} if find_game(game).sits_at_table and number % 2 else ())
     hands = GAMES[game]
     return follow_game(case_of(game, number), language, seed, hands.sit_down, hands.see, companions=companions)
 
