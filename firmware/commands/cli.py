@@ -24,6 +24,7 @@ from tablekeeper.firmware.commands import (
     dice_commands,
     eye_commands,
     text_command,
+    usage,
 )
 from tablekeeper.firmware.commands.shown import echo, read_pairs
 from tablekeeper.firmware.errors import why_of
@@ -46,6 +47,10 @@ RIGHT = {
     errno.ENAMETOOLONG: Words("a shorter name"),
 }
 """What would be right where the disk refuses; any other refusal is a fault of the program."""
+NEVER_A_FAULT = tuple(
+    getattr(click.exceptions, name) for name in ("NoArgsIsHelpError",) if hasattr(click.exceptions, name)
+)
+"""With no words at all the newer click shows the help by an error."""
 
 
 class Commands(click.Group):
@@ -57,11 +62,27 @@ class Commands(click.Group):
             crash.install()
         return super().main(args, *others, **more)
 
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        """Read the words before the command; what does not fit is one sentence here, too."""
+        try:
+            return super().make_context(*words, **more)
+        except click.UsageError as fault:
+            if fault.ctx is None or isinstance(fault, NEVER_A_FAULT):
+                raise
+            care_commands.show_fault(fault.ctx, usage.sentence_of(fault))
+            fault.ctx.exit(2)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; a fault that a person can mend is printed and ends with exit 2."""
         _write_what_can_be_written()
+        ctx.obj = ctx.params["home"]
         try:
             return super().invoke(ctx)
+        except click.UsageError as fault:
+            if isinstance(fault, NEVER_A_FAULT):
+                raise
+            care_commands.show_fault(ctx, usage.sentence_of(fault))
+            ctx.exit(2)
         except Exception as fault:
             words = fault.words if isinstance(fault, Fault) else _refused_by_disk(fault)
             if not words:
@@ -97,7 +118,6 @@ def main(ctx: click.Context, home: Path | None, more: tuple[str, ...]) -> None:
     os.umask(PRIVATE)
     for package in more:
         ctx.with_resource(also_know(package))
-    ctx.obj = home
     table = care_commands.find_home(ctx)
     if (table / "releases" / "current").is_symlink():
         from tablekeeper.firmware.updates.launch import hand_over

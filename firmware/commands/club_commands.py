@@ -20,6 +20,7 @@ from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
 
 if TYPE_CHECKING:
+    from tablekeeper.display.words.texts import Texts
     from tablekeeper.firmware.club.app import Links
     from tablekeeper.firmware.mqtt.connection import Address
     from tablekeeper.firmware.settings.config import Settings
@@ -30,7 +31,6 @@ BROKER = "broker"
 """The folder with what the club's tables share with it, and with the club's own broker if there is one."""
 USUAL_TABLES = 10
 """So many tables get their files where nobody says how many there are."""
-COPY = "For each table, copy the two files of {}/tables/table-N into its home."
 
 
 @click.command()
@@ -82,7 +82,13 @@ def export(settings: Settings, folder: Path, out: Path) -> None:
     }  # fmt: skip
     for name, content in files.items():
         (out / name).write_text(content, encoding="utf-8", newline="")
-    echo(f"{len(results)} games are in {out}")
+    echo(_texts(settings).say("club.exported", count=len(results), folder=out))
+
+
+def _texts(settings: Settings) -> Texts:
+    from tablekeeper.display.words.texts import shipped_texts
+
+    return shipped_texts(settings.table.language)
 
 
 @contextmanager
@@ -98,7 +104,7 @@ def open_broker(wanted: str, tables: int | None, folder: Path, settings: Setting
         address = named_address(wanted, settings, home)
         if tables is not None:
             write_tables(folder / BROKER, table_names(tables), address.host, address.port, passwords=False)
-            echo(COPY.format(folder / BROKER))
+            echo(_texts(settings).say("club.copy_files", folder=folder / BROKER))
         yield address
         return
     from tablekeeper.firmware.club.own_broker import OwnBroker
@@ -108,8 +114,9 @@ def open_broker(wanted: str, tables: int | None, folder: Path, settings: Setting
     own = OwnBroker(folder / BROKER, port, table_names(tables or USUAL_TABLES), find_address())
     own.start()
     try:
-        echo(f"The club's own broker is at {own.host}, port {port}.")
-        echo(COPY.format(own.folder))
+        texts = _texts(settings)
+        echo(texts.say("club.own_broker", host=own.host, port=port))
+        echo(texts.say("club.copy_files", folder=own.folder))
         yield Address("127.0.0.1", port, credentials=read_credentials(own.credentials))
     finally:
         own.stop()
@@ -136,7 +143,6 @@ def named_address(wanted: str, settings: Settings, home: Path) -> Address:
 
 def host(settings: Settings, folder: Path, address: Address, port: int, *, new: bool) -> None:
     """Until somebody stops it."""
-    from tablekeeper.display.words.texts import shipped_texts
     from tablekeeper.firmware.club.app import make_app
     from tablekeeper.firmware.club.club import SUBSCRIPTIONS, Club
     from tablekeeper.firmware.club.evening import FILE, read_evening, write_evening
@@ -147,7 +153,7 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
     from tablekeeper.firmware.mqtt.connection import Connection
     from tablekeeper.firmware.web.server import Server
 
-    texts = shipped_texts(settings.table.language)
+    texts = _texts(settings)
 
     def report(table: str, code: str) -> None:
         echo(f"{table}: {texts.say(code)}" if table else texts.say(code))
@@ -167,14 +173,14 @@ def host(settings: Settings, folder: Path, address: Address, port: int, *, new: 
     links = find_links(folder)
     hosting = Hosting(club, evening, folder, links, texts, echo)
     server = Server(partial(make_app, hosting.pages), port)
-    echo(f"board      {server.join_link(links.board)}")
-    echo(f"organiser  {server.join_link(links.organiser)}")
+    echo(texts.say("club.board_at", link=server.join_link(links.board)))
+    echo(texts.say("club.organiser_at", link=server.join_link(links.organiser)))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that a broker of our own ends too
     try:
         while True:
             hosting.step()
     except KeyboardInterrupt:
-        echo("The evening is kept.")
+        echo(texts.say("club.kept"))
     finally:
         server.close()
         hosting.close()

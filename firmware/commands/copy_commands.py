@@ -124,9 +124,11 @@ def _find_sheet(home: Path, game: str, name: str) -> Sheet:
 
 def _read_pair(pair: str) -> tuple[str, object]:
     """PLACE=VALUE, the value as TOML spells it; a bare word is a text, bare words with commas are a list of them."""
+    from tablekeeper.firmware.errors import BadInput
+
     place, equals, value = pair.partition("=")
     if not equals:
-        raise click.UsageError(f"{pair!r} should be PLACE=VALUE, for instance cards.37=4")
+        raise BadInput("Cannot read {pair!r}: found no sign =; expected PLACE=VALUE, as in cards.37=4", pair=pair)
     try:
         return place.strip(), tomllib.loads(f"value = {value}")["value"]
     except (tomllib.TOMLDecodeError, RecursionError):

@@ -6,9 +6,9 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import Said, Texts, shipped_texts
@@ -17,7 +17,7 @@ from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.game import Game
 from tablekeeper.faults import Words
 from tablekeeper.firmware.commands.keyboard import Lines, Quit, ask
-from tablekeeper.firmware.commands.terminal import Terminal, name_cause
+from tablekeeper.firmware.commands.terminal import Terminal, cause_of
 from tablekeeper.firmware.errors import BadInput, JournalFault
 from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.care.repair import Opened, open_journal
@@ -32,6 +32,9 @@ from tablekeeper.firmware.service.service import Service
 from tablekeeper.firmware.settings.config import Config, Settings
 from tablekeeper.firmware.settings.copies import SHIPPED, Copies, load_ledger
 from tablekeeper.firmware.updates import launch
+
+if TYPE_CHECKING:
+    from tablekeeper.firmware.simulated.evening import Summary
 
 Show = Callable[[str], None]
 NAMES = ("Ann", "Ben", "Chloé", "Dai", "Eva")
@@ -302,14 +305,24 @@ def play_evening(
     if not summary.cause:
         show(Words("Stopped after {count} answers; the game is kept.", count=summary.answers))
         return
-    winners = " and ".join(summary.winner) or "nobody"
-    cause = name_cause(shipped_texts("en"), game, summary.cause)
-    show(
-        f"Over: {winners} won ({cause}). {summary.answers} answers, {summary.rolls} rolls, "
-        f"{summary.dice} dice, {summary.silent_misreads} silently misread, {summary.asked} asked about, "
-        f"{summary.slides} slides felt, {summary.pressed} answers by knob, {summary.seconds:.0f} s."
-    )
+    for words in sum_up(game, summary):
+        show(words)
     show(Words("Pictures and summary.json are in {out}", out=out))
+
+
+def sum_up(game: str, summary: Summary) -> Iterator[Words]:
+    """How an evening ended, and what was seen, felt and asked in it."""
+    cause = cause_of(game, summary.cause)
+    if summary.winner:
+        yield Words("Over: {names} won ({cause}).", names=", ".join(summary.winner), cause=cause)
+    else:
+        yield Words("Over: nobody won ({cause}).", cause=cause)
+    yield Words(
+        "Answers: {answers}; by knob: {pressed}; rolls: {rolls}; dice: {dice}, silently misread: {misread}, asked "
+        "about: {asked}; slides felt: {slides}; seconds: {seconds:.0f}.",
+        answers=summary.answers, pressed=summary.pressed, rolls=summary.rolls, dice=summary.dice,
+        misread=summary.silent_misreads, asked=summary.asked, slides=summary.slides, seconds=summary.seconds,
+    )  # fmt: skip
 
 
 def open_table_journal(home: Path, show: Show) -> Journal:

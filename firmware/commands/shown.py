@@ -9,6 +9,7 @@ import textwrap
 import click
 
 from tablekeeper.display.words.texts import printable
+from tablekeeper.firmware.errors import BadInput
 
 LEAST = 20
 """No terminal is taken to be narrower."""
@@ -64,6 +65,6 @@ def read_pairs(pairs: tuple[str, ...]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise click.UsageError(f"--option {pair!r} should be NAME=VALUE")
+            raise BadInput("Cannot read --option {pair!r}: found no sign =; expected NAME=VALUE", pair=pair)
         options[name] = value
     return options

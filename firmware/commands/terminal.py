@@ -9,14 +9,16 @@ from typing import Any
 from tablekeeper.display.games import look_of
 from tablekeeper.display.words.instructions import addressed, lines_of
 from tablekeeper.display.words.speech import Speech, clause_words, source_words
-from tablekeeper.display.words.texts import Texts, printed
+from tablekeeper.display.words.texts import ENGLISH, Said, Texts, printed, shipped_texts
 from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Question, Refused, Roll, Unreadable
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TELL
 from tablekeeper.engines.core.reason import Reason
 from tablekeeper.firmware.commands.keyboard import Quit
+from tablekeeper.firmware.journal.companions import giver_of, is_bot
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages.table_pages import reason_at
 from tablekeeper.firmware.pages.tutor import Tutor
 from tablekeeper.firmware.program.bots import Bots
 
@@ -33,7 +35,17 @@ Describe = Callable[[Speech, Any], Iterable[str]]
 
 def name_cause(texts: Texts, game: str, cause: str) -> str:
     """Why a game ended so, in words."""
-    return texts.first(f"{game}.end.{cause}", f"{game}.cause.{cause}") or cause.replace("_", " ")
+    return texts.first(*_keys_of(game, cause)) or cause.replace("_", " ")
+
+
+def cause_of(game: str, cause: str) -> str:
+    """The same before the language is known."""
+    known = shipped_texts(ENGLISH)
+    return next((Said(key) for key in _keys_of(game, cause) if key in known), cause.replace("_", " "))
+
+
+def _keys_of(game: str, cause: str) -> tuple[str, str]:
+    return f"{game}.end.{cause}", f"{game}.cause.{cause}"
 
 
 class Terminal:
@@ -69,6 +81,7 @@ class Terminal:
             observed=lambda asked: asked.about.get("seat") not in self.bots,
             obvious=session.game.obvious,
             held=session.held_in_hand,
+            own_pieces=session.has_own_pieces,
         )
         self.tutor = tutor
         self.alive = alive
@@ -131,15 +144,10 @@ class Terminal:
             elif question.kind == TELL:
                 self.say("tell_only")
         except Refused as refusal:
-            self._show_refusal(refusal)
+            self.show(self.speech.refusal(refusal))
         except Unreadable as fault:
             spelled = verb in self.session.game.rules.reader.kinds
             self.say("unreadable" if spelled else "unknown_word", fault=fault, word=verb)
-
-    def _show_refusal(self, refusal: Refused) -> None:
-        key = f"refused_{refusal.reason.replace('.', '_')}"
-        known = f"terminal.{key}" in self.speech.texts
-        self.say(key if known else "refused", reason=refusal.reason)
 
     def _read(self, line: str, question: Question) -> tuple[Answer, str] | None:
         """The answer that a line means; None where it is the number of no option."""
@@ -165,12 +173,12 @@ class Terminal:
 
     def _give(self, answer: Answer, source: str) -> None:
         history, game = self.session.history, self.session.game
-        state, question = history.state, history.question
+        question = history.question
         events = self.session.answer(answer, source)
         self.reason = None
         if source != "keyboard" and not self._is_hidden(events):
             self._show_said(self.speech.name(question.asked), self._spell(answer))
-            self.reason = game.reason(game.rules, state, question, answer) if source == "bot" else None
+            self.reason = reason_at(game, history, len(history.played) - 1) if is_bot(source) else None
             self._show_reason(self.reason)
         for notice in self.session.notices.values():
             self.show(self.speech.texts.translate(notice))
@@ -210,7 +218,7 @@ class Terminal:
             at = self._last_roll()
             text = rest
         if at < 0 or at >= len(played):
-            self.say("no_such_answer")
+            self.show(self.speech.texts.say("refused.history.no_such_answer"))
             return
         if not text.strip():
             self.say("fix_what")
@@ -240,8 +248,6 @@ class Terminal:
         number = rest.removeprefix("#")
         if not is_number(number):
             self.say("rewind_which")
-        elif int(number) >= len(self.session.history.played):
-            self.say("no_such_answer")
         else:
             self.say("rewound", answer=self._spell(self.session.rewind(int(number), "keyboard").answer))
 
@@ -301,7 +307,7 @@ class Terminal:
         texts = self.speech.texts
         for number, played in enumerate(self.session.history.played):
             text = "..." if self._is_hidden(played.events) else self._spell(played.answer)
-            source = texts.first(f"terminal.source.{played.source}") or played.source
+            source = texts.first(f"terminal.source.{giver_of(played.source)}") or giver_of(played.source)
             said = texts.say("do.line", name=self.speech.name(played.asked), says=text)
             self.show(f"  #{number:<4} {said} ({source})")
 

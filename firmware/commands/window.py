@@ -28,6 +28,7 @@ from tablekeeper.firmware.mqtt.house import House
 from tablekeeper.firmware.mqtt.serving import Serving
 from tablekeeper.firmware.phones.phones import Phones, open_server
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
+from tablekeeper.firmware.program.freed_memory import return_freed_memory
 from tablekeeper.firmware.program.patience import wait_until_open
 from tablekeeper.firmware.program.program import Errands, Home, Program
 from tablekeeper.firmware.program.quiet_care import QuietCare
@@ -49,6 +50,7 @@ def play_in_window(
     lesson: bool = False, phones: bool = False,
 ) -> None:  # fmt: skip
     """The program in a window until somebody closes it; `begin` lays a game on the table first."""
+    return_freed_memory()
     folder = config.path.parent
     last: list[Power] = []
     with contextlib.ExitStack() as stack:

@@ -94,8 +94,8 @@ def test_a_wrong_answer_at_the_terminal_is_explained_and_asked_again(tmp_path: P
     typed = "dance\nbegin green\nbegin red\n7 7 7\nquit\n"
     output = call(tmp_path, "play", "cocoon-world", typed=typed).output
     assert "I could not read that" in output
-    assert "first.nobody_plays_it" in output
-    assert "roll.no_such_face" in output
+    assert "Nobody plays green in this game" in output
+    assert "A die shows 1 to 6" in output
 
 
 BROKEN = """

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tablekeeper.display.words.texts import shipped_texts
+from tablekeeper.firmware.commands.play import sum_up
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.simulated.evening import Evening
+from tablekeeper.firmware.simulated.evening import Evening, Summary
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -46,3 +48,20 @@ def test_the_other_games_play_by_bots(game: str, tmp_path: Path) -> None:
         summary = evening.play(lambda line: None, most_answers=40)
         evening.close()
     assert summary.answers >= 40
+
+
+@pytest.mark.parametrize(
+    ("language", "winners", "said"),
+    [
+        ("en", ["Ann", "Zoë"], "Over: Ann, Zoë won (a walk alone)."),
+        ("fr", ["Ann", "Zoë"], "Partie finie, une promenade en solitaire. Gagné par : Ann, Zoë."),
+        ("en", [], "Over: nobody won (a walk alone)."),
+        ("fr", [], "Partie finie, une promenade en solitaire. Personne ne gagne."),
+    ],
+)
+def test_how_an_evening_ended_is_said_in_the_tables_language(language: str, winners: list[str], said: str) -> None:
+    texts = shipped_texts(language)
+    summary = Summary(game="kokoro", seed=1, answers=7, winner=winners, cause="alone")
+    ended, seen = map(texts.translate, sum_up("kokoro", summary))
+    assert ended == said
+    assert seen.startswith({"en": "Answers: 7; by knob: 0", "fr": "Réponses : 7 ; au bouton : 0"}[language])

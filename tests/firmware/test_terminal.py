@@ -81,6 +81,22 @@ def test_the_number_of_no_option_is_told_from_a_word(tmp_path: Path) -> None:
     assert "There is no option 99: choose 1 to 9" in play(tmp_path, "cocoons", "99\nquit\n")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“slide 4” does not answer this question: choose one of the answers that are offered."),
+        ("en", "Something random, hidden or final came since, so this answer can no longer be taken back: "),
+        ("en", "There is no answer with that number: type log to see the numbers."),
+        ("fr", "« slide 4 » ne répond pas à cette question : choisissez une réponse parmi celles proposées."),
+        ("fr", "Aucune réponse n’a ce numéro : tapez « journal » pour voir les numéros."),
+    ],
+)
+def test_a_refused_answer_gets_a_sentence_and_no_code(language: str, said: str, tmp_path: Path) -> None:
+    output = play(tmp_path, "cocoons", "start 0\nslide 4\nundo\nrewind #9\nfix #9 1\nquit\n", language)
+    assert said in output
+    assert not re.search(r"\w+\.not_offered", output)
+
+
 def test_the_terminal_says_which_cocoon_is_meant(tmp_path: Path) -> None:
     output = play(tmp_path, "cocoons", "start 0\nface N\nquit\n")
     assert "(places: 1 2 3 / 4 5 6 / 7 8 9)" in output
