@@ -58,6 +58,7 @@ def draw_rows(pen: Pen, page: DoubtPage, values: tuple[int, ...], settled: tuple
 
 def _draw_verdict(pen: Pen, die: DieCrop, sure: bool, y: float, high: float) -> None:
     middle = y + high / 2
+    below = middle + 28
     if sure:
         pen.icon("check", 344, middle - 12, 12, pen.c.ok)
         pen.text(366, middle - 12, pen.say("doubt.sure"), 21, "strong", pen.c.ok, room=96)
@@ -66,10 +67,10 @@ def _draw_verdict(pen: Pen, die: DieCrop, sure: bool, y: float, high: float) -> 
         pen.circ(312, middle - 38, 15, pen.c.doubt)
         pen.text(312, middle - 38, "?", 23, "number", INK if pen.c.dark else pen.c.ivory, "middle")
         words = pen.texts.first(f"doubt.{die.doubt}") or pen.say("doubt.unsure")
-        pen.para(332, middle - 28, words, 128, "body", pen.c.doubt, most=2)
+        below = max(below, pen.para(332, middle - 28, words, 128, "body", pen.c.doubt, most=2) + 3)
         ink, full = pen.c.doubt, max(1, min(4, round(die.confidence * 5)))
     for i in range(5):
-        pen.rect(332 + i * 22, middle + 28, 16, 8, 4, ink if i < full else pen.c.raised)
+        pen.rect(332 + i * 22, min(below, y + high - 14), 16, 8, 4, ink if i < full else pen.c.raised)
 
 
 def draw_crop(pen: Pen, picture: Picture | None, x: float, y: float, edge: float) -> None:

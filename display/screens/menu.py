@@ -30,6 +30,8 @@ from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, header, 
 from tablekeeper.display.widgets.small_table import draw_small_table
 from tablekeeper.display.words.texts import Texts
 
+TOOLS = "tools"
+"""What the square shows instead of the games."""
 DEVICES = (("camera", "camera"), ("box", "tiles"))
 """The devices that the menu speaks of, with their signs."""
 TOOLS_H = 60
@@ -48,10 +50,12 @@ LONGEST_NOTICE = 110
 
 def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
     """Four cards on the stage, what waits on the page."""
-    stage = pen.stage()
-    first = ui.get("first", 0)
-    for i, (game, fewest, most) in enumerate(page.games[first : first + CARDS]):
-        draw_card(stage, game, fewest, most, 12 + (i % 2) * 232, 12 + (i // 2) * 232, first=i == 0)
+    listed = ui.get("first") == TOOLS
+    first = 0 if listed else ui.get("first", 0)
+    if listed:
+        draw_list(pen.stage(), list_tools(pen, page, first))
+    else:
+        draw_cards(pen.stage(), page, first)
     voice = pen.page()
     narrow = voice.frame.column < NARROW
     header(voice, "Tablekeeper", page.health, icon="sun")
@@ -70,24 +74,54 @@ def draw(pen: Pen, page: MenuPage, ui: Ui) -> None:
         draw_others(voice, page, more[0], y + 8)
         y, more = y + 68, []
     above, y = y, draw_devices(voice, page, y + 14)
-    tools = [
+    tools = [tool for tool in list_tools(pen, page, first) if tool.key != "unfinished" or more]
+    whole = above <= voice.frame.rail_y - TOOLS_H and draw_tools(
+        voice, tools, y
+    )  # what waits and what was lost is first
+    turns = pages_of(pen, listed=listed, whole=whole)
+    rail(voice, [*turns, *rail_tools(pen, page, crowded=bool(turns))])
+
+
+def draw_cards(pen: Pen, page: MenuPage, first: int) -> None:
+    """The games, four at once."""
+    for i, (game, fewest, most) in enumerate(page.games[first : first + CARDS]):
+        draw_card(pen, game, fewest, most, 12 + (i % 2) * 232, 12 + (i // 2) * 232, first=i == 0)
+
+
+def list_tools(pen: Pen, page: MenuPage, first: int) -> list[Tool]:
+    """What the menu offers besides games."""
+    return [
         *([Tool(pen.say("menu.export"), None, Export(), "export")] if page.safe else []),
-        *more,
+        *([Tool(pen.say("menu.more", count=page.more), "undo", OpenUnfinished(), "unfinished")] if page.more else []),
         *others(pen, first, len(page.games)),
         Tool(pen.say("phones.title"), "phone", OpenPhones(), "phones"),
         Tool(pen.say("dice.title"), None, OpenDice(), "dice"),
         Tool(pen.say("evenings.title"), "crown", OpenEvenings(), "evenings"),
     ]
-    if above <= voice.frame.rail_y - TOOLS_H:  # what waits and what was lost come first
-        draw_tools(voice, tools, y)
-    rail(
-        voice,
-        [
-            Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
-            Tool(pen.say("menu.doctor"), None, OpenDoctor(), "doctor"),
-            way_out(pen.texts, page),
-        ],
-    )
+
+
+def draw_list(pen: Pen, tools: Sequence[Tool]) -> None:
+    """All of that in the square, one below the other, where the page has no room for it."""
+    high = min(76.0, 456 / len(tools))
+    for i, tool in enumerate(tools):
+        pen.button(12, 12 + i * high, 456, high - 10, tool.label, tool.act, f"list.{tool.key}", "quiet", tool.icon, 24,
+                   first=i == 0)  # fmt: skip
+
+
+def pages_of(pen: Pen, *, listed: bool, whole: bool) -> list[Tool]:
+    """The way to what finds no room, and back to the games."""
+    if listed:
+        return [Tool(pen.say("menu.games"), "back", Local("first", 0), "games", "main")]
+    return [] if whole else [Tool(pen.say("menu.all"), "menu", Local("first", TOOLS), "all")]
+
+
+def rail_tools(pen: Pen, page: MenuPage, *, crowded: bool) -> list[Tool]:
+    """What always stands at the bottom; the doctor becomes a sign only beside a fourth button."""
+    return [
+        Tool(pen.say("menu.settings"), "gear", OpenSettings(), "settings"),
+        Tool(pen.say("menu.doctor"), "heart" if crowded else None, OpenDoctor(), "doctor"),
+        way_out(pen.texts, page),
+    ]
 
 
 def way_out(texts: Texts, page: MenuPage) -> Tool:
@@ -97,16 +131,18 @@ def way_out(texts: Texts, page: MenuPage) -> Tool:
     return Tool(texts.say("menu.quit"), "cross", Quit(), "quit")
 
 
-def draw_tools(pen: Pen, tools: Sequence[Tool], top: float) -> None:
-    """Two buttons a row above the rail; where there is no room for all of these rows, one row of the first."""
+def draw_tools(pen: Pen, tools: Sequence[Tool], top: float) -> bool:
+    """Two buttons a row above the rail; where there is no room for all of these rows, one row of the first. Whether
+    they are all."""
     rows = (len(tools) + 1) // 2
     if pen.frame.rail_y - 60 * rows < top:
         rail(pen, tools[:ONE_ROW], pen.frame.rail_y - 60)
-        return
+        return len(tools) <= ONE_ROW
     for row in range(rows):
         rail(
             pen, [tool._replace(icon=None) for tool in tools[2 * row : 2 * row + 2]], pen.frame.rail_y - 60 * (row + 1)
         )
+    return True
 
 
 def others(pen: Pen, first: int, games: int) -> list[Tool]:

@@ -92,7 +92,7 @@ def draw_option_buttons(pen: Pen, page: TablePage, question: Question, floor: fl
     """Two or three options as full buttons; returns their top."""
     speech = speech_of(pen.texts, page)
     options = list(dict.fromkeys(question.options))
-    columns = 2 if pen.frame.portrait and len(options) > 2 else 1
+    columns = 2 if pen.frame.portrait and len(options) > 1 else 1
     pitch, wide = 62.0, (pen.frame.column - 8 * (columns - 1)) / columns
     top = floor - pitch * -(-len(options) // columns)
     for i, option in enumerate(options):

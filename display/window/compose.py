@@ -129,7 +129,7 @@ class Composer:
         palette = shipped_palette(game_of(page), look.theme)
         places = rings(hands, self.sprites, min(self.size) / STAGE, palette)
         if signs and not caption:
-            bare = [target for target in scene.targets if target.sign]
+            bare = [target for target in scene.targets if target.sign and target.hot]  # the buttons of every table
             return places + self._hint(scene, palette, look, bare) if bare else places
         return places + self._caption(scene, palette, look, caption) if caption else places
 

@@ -21,7 +21,7 @@ from tablekeeper.engines.core import PUBLIC, Question
 from tablekeeper.engines.core.errors import EngineError
 from tests.display.samples import PEOPLE, prepare
 
-PLAIN = ("scroll", "list", "keypad", "tens", "narrow", "seat", "space")
+PLAIN = ("scroll", "list", "keypad", "tens", "narrow", "seat", "space", "mat")
 """Local changes that lead on, but are no decision."""
 SETTLES = ("confirm", "dice.yes", "all_drew", "agree", "traced")
 """What ends a question that could be talked about for ever."""

@@ -81,3 +81,20 @@ def test_a_sum_of_two_digits_leaves_room_for_the_sign_beside_it() -> None:
     names = [item.words.rect for item in scene.items if item.words is not None and item.words.text in ("28", LONGEST)]
     assert len(names) >= len(players)
     assert not [(name, sign) for name in names for sign in signs if name.colliderect(sign)]
+
+
+@pytest.mark.parametrize("name", ["cocoon_world_reveal_virtual", "state_over"])
+@pytest.mark.parametrize("size", [(480, 320), (800, 480), (720, 1280)], ids=str)
+def test_no_small_shape_lies_on_large_words(name: str, size: tuple[int, int]) -> None:
+    """Such as the tiles that a player holds beside the points."""
+    open_screen(size, "dummy", False)
+    scene = Composer(size).compose(dict(samples())[name], {}, Look(language="fr", large=True))
+    k = min(size) / 480
+    small = [
+        item.picture.get_rect(topleft=(item.x, item.y))
+        for item in scene.items
+        if item.words is None and item.picture.get_height() < 24 * k and item.picture.get_width() < 24 * k
+    ]
+    words = [item.words for item in scene.items if item.words is not None]
+    assert small
+    assert not [each.text for each in words if each.rect.collidelist(small) >= 0]

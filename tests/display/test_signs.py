@@ -9,7 +9,7 @@ import pytest
 
 from tablekeeper.display import pages
 from tablekeeper.display.window.window import Window
-from tests.display.samples import MENU, PEOPLE, make_page, walk
+from tests.display.samples import MENU, PEOPLE, make_page, table_pages, walk
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +63,14 @@ def test_the_shortest_words_stay_and_the_signs_are_named_once(window: Window, ta
     window.show(table)
     window.draw(3.0)
     assert not [place for place in gone if place in window.easel._drawn]
+
+
+@pytest.mark.parametrize("window", [((480, 320), "dark", "fr"), ((720, 1280), "dark", "fr")], indirect=True)
+def test_only_the_buttons_at_the_bottom_are_named_and_their_names_stay_on_the_screen(window: Window) -> None:
+    """The plus and minus of a list need no name, and five such names would be longer than the screen is wide."""
+    window.restyle(large=True)
+    window.show(dict(table_pages("chocobo"))["chocobo_share"])
+    window.draw(0.0)
+    screen = window.screen.get_rect()
+    places = [place for place in window.easel._drawn if isinstance(place[0], pygame.Surface)]
+    assert all(screen.contains(place[0].get_rect(topleft=place[1:3])) for place in places)

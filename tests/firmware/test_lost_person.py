@@ -27,11 +27,13 @@ LEADS_ON = (intents.Answered, intents.FixReading, intents.StartGame, intents.Res
             intents.Rewind, intents.TakeBack)  # fmt: skip
 """What helps on by itself."""
 ONLY_TURNS = ("scroll", "tab", "topic", "clauses", "shown", "first", "list", "accents", "look", "colours", "names",
-              "step", "keypad", "count", "tens")  # fmt: skip
+              "step", "keypad", "count", "tens", "mat")  # fmt: skip
 """Local changes that only show something else; any other one is a step towards an answer."""
 WAYS_OUT = (intents.Back, intents.Continue, intents.OpenMenu)
 LEAVES_THE_TEST = (intents.Quit, intents.SwitchOff, intents.LeaveGame)
 SHORT, STEPS = 16, 24
+LARGE = 0.4
+"""The share of walks in large text."""
 FIRST, _, LAST = os.environ.get("WALKS", "0-2000").rpartition("-")
 WHOLE = range(int(FIRST or 0), int(LAST))
 """The walks of the long test; in parts `WALKS=0-250`."""
@@ -48,6 +50,7 @@ class LostPerson:
         self.luck = random.Random(seed)
         self.journal = Journal(home / JOURNAL)
         self.window = Window((800, 480), driver="dummy", calm=True, language=self.luck.choice(("en", "fr")))
+        self.window.restyle(large=self.luck.random() < LARGE)
         home_ = Home(load_config(home, environment={}), self.journal)
         self.program = Program(self.window, home_, no_devices, luck=random.Random(seed))
         self.now_s = 0.0
@@ -74,7 +77,7 @@ class LostPerson:
         people = ("Ann", "Ben", "Chloé")[: self.luck.randint(max(1, fewest), min(3, most))]
         table = self.luck.choice(("virtual", "real"))
         lesson = self.luck.random() < 0.2
-        sits = len(people) > 1 and (table == "virtual" or find_game(game).open_choices) and self.luck.random() < 0.4
+        sits = len(people) > 1 and (table == "virtual" or find_game(game).sits_at_table) and self.luck.random() < 0.4
         companions = (self.luck.randrange(len(people)),) if sits else ()
         self.program.handle(intents.StartGame(game, people, (), table=table, lesson=lesson, companions=companions))
         self.step()

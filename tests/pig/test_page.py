@@ -23,7 +23,7 @@ SAYS = {
     "tablekeeper --with tests.pig play pig --players Ann,Ben": "The goal is reached",
     "tablekeeper --with tests.pig --set": "Le but est atteint",
     "tablekeeper --with tests.pig shots": "pictures are in",
-    "tablekeeper --with tests.pig play pig --players Ann --table": "0 silently misread",
+    "tablekeeper --with tests.pig play pig --players Ann --table": "silently misread: 0",
 }
 """What each command prints, by how it begins."""
 
