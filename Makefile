@@ -61,13 +61,13 @@ test-services: $(TOOLS) ## a real Mosquitto, PostgreSQL and Dask cluster (instal
 	@PYTHON=$(BIN)/python bash scripts/test-services.sh $(SERVICES)
 
 test-home-assistant: $(TOOLS) ## a table and the real Home Assistant (Python 3.13, 700 MB in an environment of its own)
-	@PYTHON=$(BIN)/python PY313="$(PY313)" bash scripts/test-home-assistant.sh
+	@PYTHON=$(BIN)/python PY313="$(PY313)" bash scripts/test-home-assistant.sh $(HOME_ASSISTANT)
 
 test-research: ## the games in PettingZoo and OpenSpiel, by those libraries' own tests (an environment of its own)
 	@PY="$(PY)" bash scripts/test-research.sh .venv-research
 
 test-setup: $(TOOLS) ## the set-up on fresh Debian systems (root, debootstrap); some: make test-setup FRESH='bookworm offline'
-	@$(BIN)/python -m tests.fresh $(FRESH)
+	@PYTHON=$(BIN)/python bash scripts/test-setup.sh $(FRESH)
 
 rig: $(TOOLS) ## the real driver stacks without a Pi (root, Linux on x86); one part: make rig-camera (docs/rig.md)
 	@$(BIN)/python -m tests.rig $(RIG)

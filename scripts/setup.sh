@@ -55,7 +55,17 @@ pip_install() {
 
 # The locks hold all that is needed, with a hash for each file; `make lock` writes them.
 install_all() {
-    pip_install --require-hashes --only-binary :all: "${locks[@]/#/--requirement=}" && pip_install --no-build-isolation -e .
+    pip_install --require-hashes --only-binary :all: "${locks[@]/#/--requirement=}" && install_own
+}
+
+# Python 3.11 reads this path in the locale's encoding at every start, and where it cannot, it does not start. A path
+# from there has no letters of the folder's name in it. For the same reason pip runs in a locale that can write it.
+install_own() {
+    local path
+    LC_ALL=C.UTF-8 pip_install --no-build-isolation -e . || return
+    for path in "$venv"/lib/python3*/site-packages/__editable__.tablekeeper-*.pth; do
+        if [ -e "$path" ]; then echo ../../../../src >"$path"; fi
+    done
 }
 
 # One line instead of pip's many.

@@ -1,4 +1,8 @@
-"""A fresh Debian of a release: made once by debootstrap, and entered in copies that leave nothing behind."""
+"""A fresh Debian of a release: made once, and entered in copies that leave nothing behind.
+
+For this processor debootstrap makes it; for the Pi's, which is emulated, the rig does, and OpenCV, NumPy and pygame are
+there already.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.rig.apt import find_mirror
+from tests.rig.cache import find_cache
 from tests.rig.cell import bind
 from tests.rig.errors import Missing
 from tests.rig.pc import copy_tree
+from tests.rig.pi import MODEL, have_debian
 from tests.rig.userland import copy_network_settings, furnish, lay_over
 
 RELEASES = ("bookworm", "trixie")
 INCLUDED = ("python3", "python3-venv", "make", "ca-certificates")
 FOLDER = Path(os.environ.get("TABLEKEEPER_FRESH", Path.home() / ".cache/tablekeeper/fresh"))
-_KNOWN = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "TMPDIR": "/tmp"}
+_KNOWN = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8", "TMPDIR": "/tmp"} | MODEL
 PIP_CACHE = "root/.cache/pip"
 APT_CACHE = "var/cache/apt/archives"
 
@@ -42,6 +48,15 @@ def have_base(release: str) -> Path:
     return base
 
 
+def have_emulated(release: str) -> Path:
+    """The same for the Pi's processor, with apt's list of where packages come from."""
+    cache = find_cache()
+    with cache.lock():
+        base = have_debian(cache, lambda said: print(f"{release:9} {said}", flush=True), release)
+        (base / "etc/apt/sources.list").write_text(f"deb {find_mirror()} {release} main\n", encoding="ascii")
+    return base
+
+
 class System:
     """One fresh copy, inside of a cell."""
 
@@ -50,7 +65,8 @@ class System:
         if whole:
             self.root = scratch / "root"
             self.root.mkdir(parents=True)
-            words = f"tar -C '{base}' --exclude=./dev -cf - . | tar -C '{self.root}' -xpf - && mkdir '{self.root}/dev'"
+            taken = f"tar -C '{base}' --one-file-system --exclude=./dev -cf - ."
+            words = f"{taken} | tar -C '{self.root}' -xpf - && mkdir '{self.root}/dev'"
             subprocess.run(["sh", "-c", words], check=True)
         else:
             self.root = lay_over([base], scratch)

@@ -60,6 +60,7 @@ class Apt:
     debs: Path
     processor: str
     newer: tuple[str, ...] = ()
+    release: str = RELEASE
 
     def prepare(self) -> None:
         """Write apt's settings and fetch the lists of what there is."""
@@ -73,12 +74,11 @@ class Apt:
         places = {"processor": self.processor, "root": self.root, "state": self.state, "debs": self.debs}
         self._conf.write_text(_SETTINGS.format(**places), encoding="utf-8")
         mirror = find_mirror()
-        suites = [RELEASE, f"{RELEASE}-updates"] + ([f"{RELEASE}-backports"] if self.newer else [])
+        backports = f"{self.release}-backports"
+        suites = [self.release, f"{self.release}-updates"] + ([backports] if self.newer else [])
         lines = "".join(f"deb [signed-by={KEYRING}] {mirror} {suite} main\n" for suite in suites)
         (self.state / "sources.list").write_text(lines, encoding="utf-8")
-        pins = "".join(
-            f"Package: src:{name}\nPin: release n={RELEASE}-backports\nPin-Priority: 990\n\n" for name in self.newer
-        )
+        pins = "".join(f"Package: src:{name}\nPin: release n={backports}\nPin-Priority: 990\n\n" for name in self.newer)
         (self.state / "preferences").write_text(pins, encoding="utf-8")
         self._apt("update", "--error-on=any")
 
@@ -139,7 +139,7 @@ class Apt:
 
 def make_base(packages: Apt, wanted: Sequence[str], report: Report) -> None:
     """A whole userland: what every Debian has, and the wanted packages with what they need."""
-    report(f"making a Debian {RELEASE} for {packages.processor}")
+    report(f"making a Debian {packages.release} for {packages.processor}")
     packages.prepare()
     packages.bootstrap()
     furnish(packages.root)

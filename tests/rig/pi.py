@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.rig import apt as apt_module
 from tests.rig import native
 from tests.rig.apt import Apt, make_base
-from tests.rig.cache import Cache, Report, recipe_of, remove
+from tests.rig.cache import RELEASE, Cache, Report, recipe_of, remove
 from tests.rig.cell import mount
 from tests.rig.errors import Missing, blame
 from tests.rig.userland import NETWORK
@@ -21,7 +21,9 @@ from tests.rig.work import TREE, Work
 PROCESSOR = "arm64"
 PACKAGES = (
     "python3-opencv", "python3-pygame", "python3-gpiozero", "python3-numpy", "python3-venv", "ca-certificates", "make",
+    "adduser", "debconf", "openssl",
 )  # fmt: skip
+"""What the set-up takes from apt, and what the Debian package needs besides."""
 NEWER_GPIOZERO = "gpiozero>=2.0.1"
 """Debian's is too old (1.6.2); Raspberry Pi OS has its own, newer one."""
 LOCKS = (TREE / "requirements/pi.txt", TREE / "requirements/dev.txt")
@@ -42,19 +44,30 @@ def run(work: Work) -> None:
 
 def have_pi(cache: Cache, report: Report) -> list[Path]:
     """The userland in layers: wheels, above Debian. From here on this cell runs programs for the Pi's processor."""
-    _emulate(_have_emulator(cache, report))
+    debian = have_debian(cache, report)
     locks = [lock.read_text(encoding="utf-8") for lock in LOCKS]
-    recipe = recipe_of(inspect.getsource(apt_module), inspect.getsource(sys.modules[__name__]), *locks)
-
-    def make_debian(root: Path) -> None:
-        make_base(Apt(root, cache.folder / "apt-pi", cache.folder / "debs-pi", PROCESSOR), PACKAGES, report)
 
     def make_python(layer: Path) -> None:
         report("fetching wheels for arm64")
         _fetch_wheels(layer / "opt/wheels")
 
-    debian = cache.have("pi", recipe, make_debian, report)
-    return [cache.have("pi-python", recipe, make_python, report), debian]
+    return [cache.have("pi-python", recipe_of(_recipe(), *locks), make_python, report), debian]
+
+
+def have_debian(cache: Cache, report: Report, release: str = RELEASE) -> Path:
+    """Debian alone, of any release. From here on this cell runs programs for the Pi's processor."""
+    _emulate(_have_emulator(cache, report))
+    name = "pi" if release == RELEASE else f"pi-{release}"
+
+    def make(root: Path) -> None:
+        state, debs = cache.folder / f"apt-{name}", cache.folder / f"debs-{name}"
+        make_base(Apt(root, state, debs, PROCESSOR, release=release), PACKAGES, report)
+
+    return cache.have(name, recipe_of(_recipe(), release), make, report)
+
+
+def _recipe() -> str:
+    return inspect.getsource(apt_module) + inspect.getsource(sys.modules[__name__])
 
 
 def _have_emulator(cache: Cache, report: Report) -> Path:

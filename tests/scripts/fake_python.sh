@@ -31,5 +31,10 @@ case "$*" in
             forged) echo "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."; exit 1 ;;
             full) echo "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"; exit 1 ;;
         esac
+        if [ "${*: -1}" = . ]; then
+            packages=$(dirname "$0")/../lib/python3.11/site-packages
+            mkdir -p "$packages"
+            echo "$PWD/src" >"$packages/__editable__.tablekeeper-0.pth"
+        fi
         ;;
 esac

@@ -47,6 +47,13 @@ def test_a_pi_gets_the_tools_of_the_tests_only_when_somebody_tests(checkout: Che
     assert (checkout.setup(pi=True).stderr, checkout.asked()) == ("", [])
 
 
+def test_the_path_to_the_code_holds_no_letter_of_the_folders_name(checkout: Checkout) -> None:
+    checkout.setup()
+    packages = checkout.folder / ".venv/lib/python3.11/site-packages"
+    (path,) = packages.glob("*.pth")
+    assert (packages / path.read_text(encoding="ascii").strip()).resolve() == checkout.folder / "src"
+
+
 def test_a_package_that_is_another_one_is_one_sentence(checkout: Checkout) -> None:
     done = checkout.setup("forged")
     assert (done.returncode, done.stderr.count("another hash")) == (2, 1)
