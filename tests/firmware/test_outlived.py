@@ -303,6 +303,10 @@ NONSENSE: dict[str, tuple[str, Any]] = {
     "a space with one value too many": ("chocobo", [0, 0, "", [], 5]),
     "a space that is a number": ("chocobo", 7),
     "a mat with a feature too few": ("kokoro", None),
+    "an event that is not printed": ("cocoon_world", ("events", 1, "feast")),
+    "a tile that is not printed": ("cocoon_world", ("tiles", 0, ["feast", 4])),
+    "a tile printed less than never": ("cocoon_world", ("tiles", 0, ["forward_1", -1])),
+    "a gap too short for its tiles": ("cocoon_world", ("gap", None, 2)),
 }
 
 
@@ -312,6 +316,11 @@ def test_component_data_that_no_copy_has_is_refused_before_it_is_drawn(what: str
     plain = json.loads(json.dumps(plain_setup(name)))
     if name == "kokoro":
         plain["edition"]["blue"]["flowers"].pop()
+    elif name == "cocoon_world":
+        field, at, other = value
+        plain["edition"][field] = (
+            other if at is None else [*plain["edition"][field][:at], other, *plain["edition"][field][at + 1 :]]
+        )
     else:
         printed = plain["edition"]["printed"]
         next(entry for entry in printed if ".spaces." in entry["place"])["value"] = value

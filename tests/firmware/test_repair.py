@@ -14,7 +14,7 @@ import pytest
 
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
-from tablekeeper.firmware.journal.care.repair import open_journal, repair
+from tablekeeper.firmware.journal.care.repair import open_journal, repair, shorten
 from tablekeeper.firmware.journal.file.last_entry import SLOT_BYTES
 from tablekeeper.firmware.journal.file.lock import take_lock
 from tablekeeper.firmware.journal.file.rows import Found, find_game_rows
@@ -291,6 +291,27 @@ def test_a_note_torn_while_it_was_written_costs_nothing(
     with journal:
         assert evening[1] == story_of(journal)
     assert bool(notice) == (serials[slot] < max(serials))
+
+
+@pytest.mark.parametrize("spoilt", ["away", "blank", "torn", ""])
+def test_where_no_note_can_be_trusted_a_repair_says_that_the_end_may_be_missing(
+    spoilt: str, evening: tuple[Path, Story], tmp_path: Path
+) -> None:
+    path = copy_of(evening[0], tmp_path / "copy")
+    head = path.with_name("j.head")
+    content = head.read_bytes()
+    head.write_bytes({"blank": bytes(len(content)), "torn": b"x" + content[1:]}.get(spoilt, content))
+    if spoilt == "away":
+        head.unlink()
+    told = repair(path, None, 0.0)
+    codes = [one.key for one in told.facts["lost"]] if spoilt else [told.facts["lost"].key]
+    assert codes == ["trouble.end_untold" if spoilt else "trouble.nothing_lost"]
+
+
+def test_a_notice_is_shortened_for_the_screen(evening: tuple[Path, Story], tmp_path: Path) -> None:
+    told = repair(copy_of(evening[0], tmp_path / "copy"), None, 0.0)
+    assert (told.facts["aside"] in told, told.facts["aside"] in shorten(told)) == (True, False)
+    assert "the disk was slow" in shorten("the disk was slow")
 
 
 def test_a_power_cut_between_mending_and_exchanging_is_finished_later(

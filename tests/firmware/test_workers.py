@@ -12,9 +12,10 @@ from tablekeeper.firmware.senses.box.hall_sense import HallSense
 from tablekeeper.firmware.senses.camera.drift import MOVED, DriftWatch
 from tablekeeper.firmware.senses.camera.eye import Eye
 from tablekeeper.firmware.senses.camera.frozen import WHY, Frozen
-from tablekeeper.firmware.senses.camera.known_tray import die_of, simulated_calibration, simulated_reader, take_pictures
+from tablekeeper.firmware.senses.camera.known_tray import take_pictures
 from tablekeeper.firmware.senses.inbox import Ailing, Felt, Inbox, Lain, Seen, Stirring
 from tablekeeper.firmware.senses.supervisor import Supervisor
+from tablekeeper.firmware.simulated.known_tray import die_of, simulated_calibration, simulated_reader
 from tablekeeper.hardware.cameras.camera import Camera
 from tablekeeper.hardware.cameras.frame import Frame
 from tablekeeper.hardware.health import Health
