@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.scene import Act
@@ -12,6 +11,7 @@ from tablekeeper.display.pages import Entered, TablePage
 from tablekeeper.display.widgets.pieces import draw_badge
 from tablekeeper.display.widgets.putting_right import latest, touch_to_fix
 from tablekeeper.display.widgets.side_page import colour_of_seat
+from tablekeeper.engines.kokoro.view import PlayerView
 
 LEAST_NAME = 24.0
 """With less room than this only the badge stands there."""
@@ -86,11 +86,11 @@ def _draw_row(
         _draw_boxes(pen, player, waits, x + w - 172, middle)
 
 
-def _sum_width(pen: Pen, player: Any) -> float:
+def _sum_width(pen: Pen, player: PlayerView) -> float:
     return pen.measure.width(str(sum(player.boxes)), 24, "number")
 
 
-def _draw_boxes(pen: Pen, player: Any, waits: bool, x: float, y: float) -> None:
+def _draw_boxes(pen: Pen, player: PlayerView, waits: bool, x: float, y: float) -> None:
     for i in range(5):
         cx = x + i * 37
         if i < len(player.boxes):
@@ -102,7 +102,7 @@ def _draw_boxes(pen: Pen, player: Any, waits: bool, x: float, y: float) -> None:
             pen.circ(cx, y, 2.5, pen.c.line)
 
 
-def _draw_now(pen: Pen, player: Any, waits: bool, x: float, y: float) -> None:
+def _draw_now(pen: Pen, player: PlayerView, waits: bool, x: float, y: float) -> None:
     """The box of this round: a number told, a tick, an eye, or a ring with what the path must join to score."""
     if player.count is not None:
         pen.text(x, y, player.count, 24, "number", pen.c.accent, "middle")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from tablekeeper.engines.cocoon_world.answers import (
     Begin,
@@ -159,12 +159,9 @@ def _refuse_place(state: State, answer: Answer, elsewhere: str) -> str | None:
     fault = _refuse_space(state, answer.space)
     if fault is not None:
         return fault
-    allowed = {option.space for option in _options(state)}
+    offered = cast("tuple[Place, ...]", FLOW.questions[state.agenda[0][0]](state).options)
+    allowed = {option.space for option in offered}
     return elsewhere if answer.space not in allowed else _refuse_kind(answer.tile, "not_in_hand")
-
-
-def _options(state: State) -> list[Any]:
-    return list(FLOW.questions[state.agenda[0][0]](state).options)
 
 
 def _refuse_space(state: State, space: int) -> str | None:

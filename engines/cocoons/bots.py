@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from tablekeeper.engines.cocoons.answers import Correct, End, Lay, Leave, Put, Slide
 from tablekeeper.engines.cocoons.ordering import Walker
@@ -27,12 +26,12 @@ Values = Callable[[State, int, bool], dict[int, float]]
 """values(state, barred, paid) -> by place whose cocoon may slide, how good that is."""
 
 
-def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_well(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """The answer of somebody who forgets nothing that was revealed, and knows nothing else."""
     return _play(state, question, luck, _value_well)
 
 
-def play_gently(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_gently(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """The same, by somebody who may put off for ever what could be done now, and gives numbers no order."""
     return _play(state, question, luck, lambda state, barred, paid: Planner(state).value_slides(barred, paid))
 

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,9 @@ from tablekeeper.firmware.commands.shown import echo
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Reading
+
+if TYPE_CHECKING:
+    from tablekeeper.vision.measure.accuracy import Trial
 
 
 @click.command()
@@ -118,7 +121,7 @@ def accuracy(folder: Path, sheet: Path | None, as_json: bool) -> None:
         write_sheet(trials, sheet)
 
 
-def write_sheet(trials: Sequence[Any], path: Path) -> None:
+def write_sheet(trials: Sequence[Trial], path: Path) -> None:
     """Everything that was wrong or doubtful, in one picture."""
     import cv2
 

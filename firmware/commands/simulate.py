@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import find_game
@@ -54,7 +53,7 @@ def show_tally(game: Game, tally: Tally, total: Total, *, as_json: bool) -> None
     rate = answers / total.seconds if total.seconds else 0.0
     outcomes, wins = dict(sorted(tally.outcomes.items())), tally.by_seat()
     if as_json:
-        counted: dict[str, Any] = {
+        counted: dict[str, object] = {
             "game": game.name,
             "games": tally.games,
             "answers": tally.answers,
