@@ -1,0 +1,162 @@
+"""The search's second way: the options of the open decision, each played on many times from there.
+
+Each rollout deals the hidden components anew and is played on by a bot of the game, up to a horizon or to the end. All
+options meet the same deals and the same luck, so that their difference is their own. After each pass the worse half of
+the options is dropped (sequential halving). The budget is a number of rollouts, and more can be asked for at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from itertools import islice
+from math import ceil, log2
+from typing import Any, NamedTuple
+
+from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.luck import Luck
+from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.engines.core.playout import Bot, choose_randomly
+from tablekeeper.engines.core.question import CHANCE, Question
+from tablekeeper.engines.core.redeal import Imagine
+from tablekeeper.engines.core.rules import ENDLESS, AnyRules
+from tablekeeper.engines.core.search import Finding, Worth
+from tablekeeper.engines.core.state import State
+
+Rank = Callable[[AnyRules, Any, Question, Luck], Sequence[Answer]]
+"""rank(rules, state, question, luck) -> its options, the most promising first."""
+
+
+def as_offered(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Sequence[Answer]:
+    """The options in the order in which the game names them."""
+    return question.options
+
+
+class Plan(NamedTuple):
+    """How a game is played on from an option."""
+
+    policy: Bot
+    """Who plays on for all seats."""
+    reward: Callable[[Any, Outcome, int], float] = lambda state, outcome, seat: float(seat in outcome.winners)
+    """reward(state, outcome, seat) -> what an end is worth to a seat, from 0 to 1."""
+    worth: Worth | None = None
+    """What a state at the horizon promises; needed where there is a horizon."""
+    turn: Callable[[Any], int] = lambda state: 0
+    """turn(state) -> the number of the turn now; the horizon is counted in it."""
+    ahead: int = ENDLESS
+    """After how many turns the worth is asked."""
+    rank: Rank = as_offered
+    """Which options are promising, at a first look."""
+    width: int = 8
+    """How many options are considered."""
+
+
+class Tapes:
+    """Luck that can be heard again: one tape for each kind of event, so that one roll more moves no other one."""
+
+    def __init__(self, luck: Luck) -> None:
+        self._luck = luck
+        self._tapes: dict[Hashable, list[float]] = {}
+        self._heard: dict[Hashable, int] = {}
+        self._key: Hashable = None
+
+    def rewind(self) -> None:
+        """From here on every tape is heard from its beginning."""
+        self._heard = {}
+
+    def turn_to(self, key: Hashable) -> Luck:
+        """The luck of this kind of event."""
+        self._key = key
+        return self
+
+    def random(self) -> float:
+        """The next number of the tape."""
+        at = self._heard.get(self._key, 0)
+        self._heard[self._key] = at + 1
+        tape = self._tapes.setdefault(self._key, [])
+        if at == len(tape):
+            tape.append(self._luck.random())
+        return tape[at]
+
+
+class Candidate:
+    """An option, and how its rollouts have ended."""
+
+    __slots__ = ("answer", "tried", "won")
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        self.tried = 0
+        self.won = 0.0
+
+    def mean(self) -> float:
+        """What it may expect; nothing while it has not been tried."""
+        return self.won / self.tried if self.tried else 0.0
+
+
+class Rollouts:
+    """What one seat thinks of one decision; it remembers all its rollouts."""
+
+    def __init__(self, rules: AnyRules, imagine: Imagine, luck: Luck, plan: Plan) -> None:
+        self._rules = rules
+        self._imagine = imagine
+        self._luck = luck
+        self._plan = plan
+        self._decision: tuple[State | None, list[Candidate]] = None, []
+
+    def think(self, state: State, budget: int) -> list[Finding]:
+        """The options of the open decision after at most so many more rollouts, the most tried first."""
+        seat = self._rules.question(state).speaker
+        candidates = self._candidates(state, seat)
+        live = sorted(candidates, key=Candidate.mean, reverse=True)
+        for passes in range(max(1, ceil(log2(len(live)))), 0, -1):
+            live = live[:budget]
+            deals = budget // passes // len(live) if live else 0
+            for _ in range(max(deals, bool(live))):
+                self._deal(state, seat, live)
+                budget -= len(live)
+            live.sort(key=Candidate.mean, reverse=True)
+            live = live[: (len(live) + 1) // 2]
+        found = [Finding(each.answer, each.mean(), each.tried) for each in candidates if each.tried]
+        return sorted(found, key=lambda finding: (-finding.tried, -finding.expects))
+
+    def _candidates(self, state: State, seat: int) -> list[Candidate]:
+        if self._decision[0] != state:
+            deal = self._imagine(state, seat, self._luck)
+            ranked = self._plan.rank(self._rules, deal, self._rules.question(deal), self._luck)
+            best = islice(dict.fromkeys(ranked), self._plan.width)
+            self._decision = state, [Candidate(answer) for answer in best]
+        return self._decision[1]
+
+    def _deal(self, state: State, seat: int, live: Sequence[Candidate]) -> None:
+        """One rollout of each of these options, with the same deal and luck."""
+        deal, tapes = self._imagine(state, seat, self._luck), Tapes(self._luck)
+        for candidate in live:
+            tapes.rewind()
+            candidate.won += self._play_on(deal, candidate.answer, seat, tapes)
+            candidate.tried += 1
+
+    def _play_on(self, state: Any, answer: Answer, seat: int, tapes: Tapes) -> float:
+        rules, plan = self._rules, self._plan
+        horizon = plan.turn(state) + plan.ahead
+        state = rules.follow(state, answer)
+        while not rules.is_over(state):
+            if plan.worth is not None and plan.turn(state) >= horizon:
+                return plan.worth(state, seat)
+            question = rules.question(state)
+            luck = tapes.turn_to((state.agenda[0][0], question.asked, question.about.get("seat")))
+            bot = choose_randomly if question.asked == CHANCE else plan.policy
+            state = rules.follow(state, bot(rules, state, question, luck))
+        outcome = rules.outcome(state)
+        assert outcome is not None
+        return plan.reward(state, outcome, seat)
+
+
+def rolling_out(imagine: Imagine, budget: int, plan: Plan) -> Bot:
+    """A bot that answers by so many rollouts at most."""
+
+    def play(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+        if len(question.options) == 1:
+            return question.options[0]
+        return Rollouts(rules, imagine, luck, plan).think(state, budget)[0].answer
+
+    return play
