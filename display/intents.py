@@ -119,6 +119,8 @@ class StartGame(Intent):
     lesson: bool = False
     companions: tuple[int, ...] = ()
     """The seats that the companion plays."""
+    strength: str = "good"
+    """How well it plays there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -324,6 +324,8 @@ class SetupPage:
     """The unfinished game that goes on waiting when this one begins, or nothing."""
     companions: tuple[str, ...] = ("virtual",)
     """The tables at which the companion may take seats."""
+    strengths: tuple[str, ...] = ("good",)
+    """How well it may play, the weakest first."""
     health: tuple[Light, ...] = ALL_WELL
 
 

@@ -14,6 +14,7 @@ from tablekeeper.display.words.texts import Texts
 
 MOST_IN_A_COLUMN = 6
 TOGGLE_W = 156.0
+USUAL_STRENGTH = "good"
 
 
 class People(NamedTuple):
@@ -24,6 +25,8 @@ class People(NamedTuple):
     """Of the seats first, then those that are free."""
     bots: tuple[int, ...]
     """The seats that the companion plays."""
+    strength: str = USUAL_STRENGTH
+    """How well it plays."""
 
     def wears(self, seat: int) -> str:
         """The colour of a seat."""
@@ -40,7 +43,9 @@ def people_of(page: SetupPage, ui: Ui, texts: Texts, *, seats: bool) -> People:
     titles = iter((texts.say("setup.companion"), *(f"{texts.say('setup.companion')} {n}" for n in range(2, count + 1))))
     names = tuple(next(titles) if seat in bots else name for seat, name in enumerate(names))
     colours = tuple(ui.get("colours", page.colours))
-    return People(names, (*colours, *page.colours)[: max(count, len(page.colours))], bots)
+    chosen = ui.get("strength", USUAL_STRENGTH)
+    strength = chosen if chosen in page.strengths else USUAL_STRENGTH
+    return People(names, (*colours, *page.colours)[: max(count, len(page.colours))], bots, strength)
 
 
 def next_name(page: SetupPage, taken: tuple[str, ...], after: str = "") -> str:
@@ -88,7 +93,11 @@ def _draw_seat(
         pen.target(x + 2, y, 72, high, Local("colours", exchanged(people.colours, seat)), f"colour.{seat}", ring=16,
                    says=pen.say("target.colour", name=name))  # fmt: skip
     toggle = (TOGGLE_W if wide > 300 else 56.0) if seats else 0.0
-    pen.text(x + 88, y + high / 2, name, 24, "strong", room=wide - 100 - toggle, cut=True)
+    room = wide - 100 - toggle
+    if bot and len(page.strengths) > 1:
+        _draw_strength(pen, page, people, seat, x, y, room, high)
+    else:
+        pen.text(x + 88, y + high / 2, name, 24, "strong", room=room, cut=True)
     if not bot:
         other = next_name(page, people.names, name)
         renamed = Local("names", (*people.names[:seat], other, *people.names[seat + 1 :]))
@@ -97,6 +106,17 @@ def _draw_seat(
         bots = tuple(sorted(set(people.bots) ^ {seat}))
         act = Local("people", (len(people.names), bots))
         _draw_toggle(pen, bot, x + wide - toggle, y, toggle, high, act, f"bot.{seat}")
+
+
+def _draw_strength(
+    pen: Pen, page: SetupPage, people: People, seat: int, x: float, y: float, room: float, high: float
+) -> None:
+    """The companion's name and how well it plays; a touch takes the next strength, for all of its seats."""
+    word = pen.say(f"setup.strength_{people.strength}")
+    pen.text(x + 88, y + high * 0.32, people.names[seat], 22, "strong", room=room, cut=True)
+    pen.text(x + 88, y + high * 0.72, word, 18, "text", pen.c.accent, room=room, cut=True)
+    following = page.strengths[(page.strengths.index(people.strength) + 1) % len(page.strengths)]
+    pen.target(x + 78, y, room + 16, high, Local("strength", following), f"strength.{seat}", ring=16, says=word)
 
 
 def _draw_toggle(

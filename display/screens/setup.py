@@ -84,8 +84,9 @@ def draw_page(pen: Pen, page: SetupPage, people: People, chosen: Mapping[str, st
     options = chosen_options(chosen)
     colours = tuple(people.wears(seat) for seat in range(len(people.names)))
     start = StartGame(
-        page.game, people.names, colours, chosen["edition"], options, chosen["table"], companions=people.bots
-    )
+        page.game, people.names, colours, chosen["edition"], options, chosen["table"], companions=people.bots,
+        strength=people.strength,
+    )  # fmt: skip
     main_button(pen, pen.say("setup.start"), start, "start", "check")
     lesson = replace(start, lesson=True)
     tools = [

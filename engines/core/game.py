@@ -10,12 +10,18 @@ from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.at_table import AtTable
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.engines.core.luck import Luck
+from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import Facts, Question
 from tablekeeper.engines.core.reason import Reason, no_reason
 from tablekeeper.engines.core.redeal import nothing_hidden
+from tablekeeper.engines.core.rollouts import Plan
 from tablekeeper.engines.core.rules import AnyRules, Rules
 from tablekeeper.engines.core.setup import P, Setup
 from tablekeeper.engines.core.state import State
+
+STRENGTHS = ("gentle", "good", "strong")
+"""How well the companion may play; not every game has a bot for each."""
+WEAKEST_FIRST = ("random", *STRENGTHS)
 
 
 class Option(NamedTuple):
@@ -101,7 +107,9 @@ class GameOf(Generic[P, S, E]):
     check: Callable[[P], object] = lambda setup: None
     """check(setup) raises EditionFault where the component data of a kept set-up could never have been read."""
     bots: Mapping[str, Callable[[AnyRules, S, Question, Luck], Answer]]
-    """`random`, and `good`, which plays visibly better; `gentle` where there is one that plays worse than that."""
+    """By strength: `random`, `good`, which plays visibly better, and where there are such `gentle` and `strong`."""
+    plan: Plan | None = None
+    """How options are judged by rollouts, for `strong` and for hints; None where nothing shows that it pays."""
     seats: tuple[int, int]
     """The fewest and the most players."""
     colours: tuple[str, ...] = ()
@@ -156,6 +164,16 @@ class GameOf(Generic[P, S, E]):
     def sits_at_table(self) -> bool:
         """Whether the companion may take a seat at a real table."""
         return self.open_choices or self.at_table is not None
+
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """The strengths that this game has, the weakest first."""
+        return tuple(strength for strength in STRENGTHS if strength in self.bots)
+
+    def bot(self, strength: str) -> Bot:
+        """The bot of this strength, or the nearest weaker one that the game has."""
+        at_most = WEAKEST_FIRST[: WEAKEST_FIRST.index(strength) + 1]
+        return self.bots[next(name for name in reversed(at_most) if name in self.bots)]
 
     def bodies(self, setup: Setup) -> tuple[str, ...]:
         """The colours of all dice that may be rolled."""

@@ -7,7 +7,7 @@ the options is dropped (sequential halving). The budget is a number of rollouts,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import islice
 from math import ceil, log2
 from typing import Any, NamedTuple
@@ -48,6 +48,8 @@ class Plan(NamedTuple):
     """Which options are promising, at a first look."""
     width: int = 8
     """How many options are considered."""
+    hint: int = 64
+    """How many rollouts a hint takes."""
 
 
 class Tapes:
@@ -105,19 +107,26 @@ class Rollouts:
 
     def think(self, state: State, budget: int) -> list[Finding]:
         """The options of the open decision after at most so many more rollouts, the most tried first."""
+        for _ in self.ponder(state, budget):
+            pass
+        return self.findings()
+
+    def findings(self) -> list[Finding]:
+        """What is known of the options so far, the most tried first."""
+        found = [Finding(each.answer, each.mean(), each.tried) for each in self._decision[1] if each.tried]
+        return sorted(found, key=lambda finding: (-finding.tried, -finding.expects))
+
+    def ponder(self, state: State, budget: int) -> Iterator[None]:
+        """The same, a rollout at a time, for those who have something else to do meanwhile."""
         seat = self._rules.question(state).speaker
-        candidates = self._candidates(state, seat)
-        live = sorted(candidates, key=Candidate.mean, reverse=True)
+        live = sorted(self._candidates(state, seat), key=Candidate.mean, reverse=True)
         for passes in range(max(1, ceil(log2(len(live)))), 0, -1):
             live = live[:budget]
-            deals = budget // passes // len(live) if live else 0
-            for _ in range(max(deals, bool(live))):
-                self._deal(state, seat, live)
+            for _ in range(max(budget // passes // len(live), 1) if live else 0):
+                yield from self._deal(state, seat, live)
                 budget -= len(live)
             live.sort(key=Candidate.mean, reverse=True)
             live = live[: (len(live) + 1) // 2]
-        found = [Finding(each.answer, each.mean(), each.tried) for each in candidates if each.tried]
-        return sorted(found, key=lambda finding: (-finding.tried, -finding.expects))
 
     def _candidates(self, state: State, seat: int) -> list[Candidate]:
         if self._decision[0] != state:
@@ -127,13 +136,14 @@ class Rollouts:
             self._decision = state, [Candidate(answer) for answer in best]
         return self._decision[1]
 
-    def _deal(self, state: State, seat: int, live: Sequence[Candidate]) -> None:
+    def _deal(self, state: State, seat: int, live: Sequence[Candidate]) -> Iterator[None]:
         """One rollout of each of these options, with the same deal and luck."""
         deal, tapes = self._imagine(state, seat, self._luck), Tapes(self._luck)
         for candidate in live:
             tapes.rewind()
             candidate.won += self._play_on(deal, candidate.answer, seat, tapes)
             candidate.tried += 1
+            yield
 
     def _play_on(self, state: Any, answer: Answer, seat: int, tapes: Tapes) -> float:
         rules, plan = self._rules, self._plan
@@ -151,12 +161,24 @@ class Rollouts:
         return plan.reward(state, outcome, seat)
 
 
-def rolling_out(imagine: Imagine, budget: int, plan: Plan) -> Bot:
-    """A bot that answers by so many rollouts at most."""
+class Thinker:
+    """A bot that answers by so many rollouts at most: at once, or a rollout at a time."""
 
-    def play(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+    def __init__(self, imagine: Imagine, budget: int, plan: Plan) -> None:
+        self._imagine = imagine
+        self._budget = budget
+        self._plan = plan
+
+    def __call__(self, rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+        """Its answer."""
+        *_, answer = self.ponder(rules, state, question, luck)
+        return answer
+
+    def ponder(self, rules: AnyRules, state: Any, question: Question, luck: Luck) -> Iterator[Answer]:
+        """The best answer so far after each rollout; the last one is its answer."""
         if len(question.options) == 1:
-            return question.options[0]
-        return Rollouts(rules, imagine, luck, plan).think(state, budget)[0].answer
-
-    return play
+            yield question.options[0]
+            return
+        rollouts = Rollouts(rules, self._imagine, luck, self._plan)
+        for _ in rollouts.ponder(state, self._budget):
+            yield rollouts.findings()[0].answer

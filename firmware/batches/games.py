@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tablekeeper.engines import core
 from tablekeeper.engines.catalogue import load_game
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import WEAKEST_FIRST, Game
 from tablekeeper.engines.core.playout import play_out
 from tablekeeper.firmware.batches.task import Task, luck_of, make_task
 from tablekeeper.firmware.errors import BadInput
@@ -74,12 +74,12 @@ def prepare_table(what: str, table: Table) -> tuple[Game, Any]:
     """The game of a table and its setup, or a sentence about what is wrong."""
     game = load_game(table.package)
     for bot in table.bots:
-        if bot not in game.bots:
+        if bot not in WEAKEST_FIRST:
             raise BadInput(
                 "Cannot {what}: there is no bot {bot!r}; expected one of {known}",
                 what=what,
                 bot=bot,
-                known=", ".join(game.bots),
+                known=", ".join(WEAKEST_FIRST),
             )
     fewest, most = game.seats
     if not fewest <= len(table.bots) <= most:
@@ -115,7 +115,7 @@ def play_games(about: Mapping[str, Any], numbers: range, seed: int) -> Any:
     for number in numbers:
         order = _order(len(table.bots), number if table.rotate else 0)
         state, _ = game.rules.start(setup)
-        state, count = play_out(game.rules, state, luck_of(seed, number), [game.bots[table.bots[i]] for i in order])
+        state, count = play_out(game.rules, state, luck_of(seed, number), [game.bot(table.bots[i]) for i in order])
         outcome = game.rules.outcome(state)
         assert outcome is not None
         lengths.append(count)

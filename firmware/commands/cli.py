@@ -173,6 +173,13 @@ WORDS = "tablekeeper.words"
 @click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
 @click.option("--seed", type=int, help="Makes everything random repeatable.")
 @click.option("--bots", is_flag=True, help="Bots play all seats.")
+@click.option(
+    "--strength",
+    type=click.Choice(["gentle", "good", "strong"]),
+    default="good",
+    show_default=True,
+    help="How well the companion plays.",
+)
 @click.option("--headless", is_flag=True, help="At the terminal, with no window.")
 @click.option("--lesson", is_flag=True, help="Learn the game while you play it.")
 @click.option("--phones", is_flag=True, help="Let phones join: prints the link that the screen shows as a code.")

@@ -24,7 +24,7 @@ from tablekeeper.firmware.journal.care.repair import Opened, open_journal
 from tablekeeper.firmware.journal.companions import seats_named
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.misfits import shorten, spell_misfit
-from tablekeeper.firmware.journal.origin import BOTS, PEOPLE
+from tablekeeper.firmware.journal.origin import BOTS, GOOD, PEOPLE
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.table_pages import colours_of
 from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught
@@ -61,6 +61,7 @@ def open_session(
     copies: Copies,
     resume: int | None = None,
     by: str = PEOPLE,
+    strength: str = GOOD,
 ) -> Session:
     """The game that was asked for, the unfinished game of that kind that was played last, or a new one."""
     found = find_game(game)
@@ -90,6 +91,7 @@ def open_session(
         copies=copies,
         by=by,
         companions=companions,
+        strength=strength,
     )
     if waiting is not None:  # said only once the new one could begin
         show_waiting(waiting, show)
@@ -225,8 +227,6 @@ def play_at_terminal(
         service.listen()
         service.ready()
         luck, lines = random.Random(seed), Lines()
-        seats = session.bot_seats
-        good = session.game.bots["good"]
         taught = lesson or find_taught(home) == session.record
         terminal = Terminal(
             session,
@@ -236,7 +236,7 @@ def play_at_terminal(
             alive=lambda: service.alive(time.monotonic()),
             show=show,
             luck=luck,
-            bots=dict.fromkeys(seats, good),
+            bots=session.bots,
             tutor=Tutor.of(session, language) if taught else None,
         )
         if not bots:

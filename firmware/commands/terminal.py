@@ -18,6 +18,7 @@ from tablekeeper.engines.core.reason import Reason
 from tablekeeper.firmware.commands.keyboard import Quit
 from tablekeeper.firmware.journal.companions import giver_of, is_bot
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages.advice import advise, say_expectations
 from tablekeeper.firmware.pages.table_pages import reason_at
 from tablekeeper.firmware.pages.tutor import Tutor
 from tablekeeper.firmware.program.bots import Bots
@@ -279,7 +280,7 @@ class Terminal:
             self.show(f"  {clause}: {says} ({source_words(texts, found.source)})")
 
     def _show_hint(self, question: Question) -> None:
-        """What the good bot would do, and what else the game can say of its chances."""
+        """What a good player would do, and what else can be said of its chances."""
         game, state = self.session.game, self.session.history.state
         if question.asked == CHANCE:
             self.say("no_hint")
@@ -293,9 +294,13 @@ class Terminal:
             if hint is not None:
                 self.show(hint)
             return
-        chosen = game.bots["good"](game.rules, state, question, self.luck)
-        self.say("hint", answer=self._spell(chosen))
-        self._show_reason(game.reason(game.rules, state, question, chosen))
+        if game.plan is not None:
+            self.say("thinking")
+        advice = advise(game, state, question, self.luck)
+        self.say("hint", answer=self._spell(advice.answer))
+        self._show_reason(advice.reason)
+        if expected := say_expectations(advice, self.speech):
+            self.show(f"  {expected}")
 
     def _show_reason(self, reason: Reason | None) -> None:
         """What speaks for an answer, where something does."""

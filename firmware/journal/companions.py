@@ -8,11 +8,11 @@ from typing import Any
 
 from tablekeeper.engines.core import TEAM
 from tablekeeper.engines.core.at_table import Noted
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import STRENGTHS, Game
 from tablekeeper.engines.core.history import History, Played
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.firmware.errors import BadInput
-from tablekeeper.firmware.journal.origin import BOTS, Origin
+from tablekeeper.firmware.journal.origin import BOTS, GOOD, Origin
 
 BOT = "bot"
 """The source of its answers; a note of its own may follow after a blank."""
@@ -92,3 +92,8 @@ def bot_seats(origin: Origin, players: int) -> frozenset[int]:
         return frozenset(range(TEAM, players))
     found = (int(word) for word in origin.companions.split(",") if word.isascii() and word.isdigit() and len(word) < 3)
     return frozenset(seat for seat in found if seat < players)
+
+
+def strength_of(origin: Origin) -> str:
+    """How well the companion plays; a strength of another release counts as none."""
+    return origin.strength if origin.strength in STRENGTHS else GOOD

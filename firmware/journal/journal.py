@@ -26,7 +26,7 @@ from tablekeeper.firmware.journal.file.opening import decode_text, is_unborn, op
 from tablekeeper.firmware.journal.file.rows import MEND, compare, find_last, seal_ending, seal_game, verify
 from tablekeeper.firmware.journal.file.seal import seal
 from tablekeeper.firmware.journal.file.tables import APPLICATION, SCHEMA, TABLES, read_pragma
-from tablekeeper.firmware.journal.origin import PEOPLE, make_origin
+from tablekeeper.firmware.journal.origin import GOOD, PEOPLE, make_origin
 from tablekeeper.firmware.journal.records import Record, read_entries, read_records
 from tablekeeper.firmware.settings.whole_file import sync_folder
 
@@ -117,10 +117,16 @@ class Journal:
         self._lock.close()
 
     def begin(
-        self, name: str, setup: Mapping[str, object], now_s: float, by: str = PEOPLE, companions: str = ""
+        self,
+        name: str,
+        setup: Mapping[str, object],
+        now_s: float,
+        by: str = PEOPLE,
+        companions: str = "",
+        strength: str = GOOD,
     ) -> int:
         """A new game; returns its id."""
-        origin = make_origin(name, setup, by, companions).spell()
+        origin = make_origin(name, setup, by, companions, strength).spell()
         plain = json.dumps(setup, ensure_ascii=False, sort_keys=True)
         endings = self._count_endings(0)[0]
         with self._writing(Words("begin a game")), self._db:

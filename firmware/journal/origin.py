@@ -25,6 +25,8 @@ BOTS = "bots"
 SIMULATED = "simulated"
 """Who plays. Only an evening of people counts in the family's statistics: bots answer inside the program, and simulated
 people throw dice before a simulated camera."""
+GOOD = "good"
+"""The strength of the companion where nobody chose another."""
 SUFFIXES = (".py", ".md", ".toml")
 TAUGHT_ONLY = "lesson.toml"
 """What a lesson says changes no fold."""
@@ -43,6 +45,8 @@ class Origin(NamedTuple):
     by: str = PEOPLE
     companions: str = ""
     """The seats that the companion plays, with commas."""
+    strength: str = GOOD
+    """How well it plays there."""
 
     def spell(self) -> str:
         """One line of JSON for the journal."""
@@ -61,9 +65,10 @@ def read_origin(text: str) -> Origin:
     return Origin(**words)
 
 
-def make_origin(game: str, setup: Mapping[str, object], by: str, companions: str = "") -> Origin:
+def make_origin(game: str, setup: Mapping[str, object], by: str, companions: str = "", strength: str = GOOD) -> Origin:
     """The origin of a game that begins now."""
-    return Origin(fingerprint_rules(game), fingerprint_plain(setup.get("edition")), release(), by, companions)
+    edition = fingerprint_plain(setup.get("edition"))
+    return Origin(fingerprint_rules(game), edition, release(), by, companions, strength)
 
 
 @cache

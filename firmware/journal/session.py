@@ -15,15 +15,16 @@ from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game, check_players
 from tablekeeper.engines.core.giver import THE_TABLE, Giver
 from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TEAM
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import from_plain, to_plain
 from tablekeeper.faults import Words, words_of
 from tablekeeper.firmware.errors import BadInput, GameUnreadable, JournalFault
-from tablekeeper.firmware.journal.companions import bot_seats, check_seats, spell_seats
+from tablekeeper.firmware.journal.companions import bot_seats, check_seats, spell_seats, strength_of
 from tablekeeper.firmware.journal.journal import Journal, Record
 from tablekeeper.firmware.journal.misfits import shorten
-from tablekeeper.firmware.journal.origin import BOTS, PEOPLE, Origin, fingerprint_rules
+from tablekeeper.firmware.journal.origin import BOTS, GOOD, PEOPLE, Origin, fingerprint_rules
 from tablekeeper.firmware.settings.copies import Copies
 
 LONGEST_NAME = 60
@@ -48,6 +49,8 @@ class Session:
         """Whether the game was begun with other rules than today's: then the table is worth a look."""
         self.bot_seats: frozenset[int] = frozenset()
         """The seats that the companion plays itself; with TEAM in a game of bots alone."""
+        self.strength = GOOD
+        """How well it plays them."""
         self.notices: dict[str, str] = {}
         """What could not be written beside the answers, one sentence by what it concerns; the game goes on."""
         self._learned = dict(game.learned(history.state))
@@ -67,6 +70,7 @@ class Session:
         now: Callable[[], float] = time.time,
         by: str = PEOPLE,
         companions: Sequence[int] = (),
+        strength: str = GOOD,
     ) -> Session:
         """A new game; unfinished ones go on waiting."""
         game = find_game(name)
@@ -74,9 +78,10 @@ class Session:
         setup = game.prepare(players, copies.open(game, edition, table), table=table, options=options or {})
         check_seats(companions, players, game, setup)
         spelled = spell_seats(companions)
-        record = journal.begin(game.name, to_plain(setup), now(), by, spelled)
+        record = journal.begin(game.name, to_plain(setup), now(), by, spelled, strength)
         session = cls(game, journal, record, History(game.rules, setup), now, copies)
         session.bot_seats = bot_seats(Origin(by=by, companions=spelled), len(players))
+        session.strength = strength
         return session
 
     @classmethod
@@ -88,6 +93,7 @@ class Session:
         game, history = fold_game(record, entries)
         session = cls(game, journal, record.id, history, now, copies)
         session.bot_seats = bot_seats(record.origin, len(history.setup.players))
+        session.strength = strength_of(record.origin)
         session.rules_changed = record.origin.rules not in ("", fingerprint_rules(game.name))
         return session
 
@@ -105,10 +111,15 @@ class Session:
         setup = self.history.setup
         by = BOTS if TEAM in self.bot_seats else PEOPLE
         companions = spell_seats(sorted(self.bot_seats - {TEAM}))
-        record = self.journal.begin(self.game.name, to_plain(setup), self.now(), by, companions)
+        record = self.journal.begin(self.game.name, to_plain(setup), self.now(), by, companions, self.strength)
         again = Session(self.game, self.journal, record, History(self.game.rules, setup), self.now, self.copies)
-        again.bot_seats = self.bot_seats
+        again.bot_seats, again.strength = self.bot_seats, self.strength
         return again
+
+    @property
+    def bots(self) -> dict[int, Bot]:
+        """Who plays the companion's seats."""
+        return dict.fromkeys(self.bot_seats, self.game.bot(self.strength))
 
     @property
     def names(self) -> dict[int, str]:

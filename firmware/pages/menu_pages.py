@@ -111,7 +111,7 @@ def setup_page(program: Program, name: str, fault: str = "") -> p.SetupPage:
         editions=(SHIPPED,) if program.home.safe else (SHIPPED, OWN), options=choices(game.options), tables=tables,
         fault=fault, health=program.home.health.lights(), lesson=game.lesson,
         kept=shorten(waiting.name) if waiting is not None else "",
-        companions=tables if game.sits_at_table else ("virtual",),
+        companions=tables if game.sits_at_table else ("virtual",), strengths=game.strengths,
         **({"colours": game.colours} if game.colours else {}),
     )  # fmt: skip
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 
 from tablekeeper.display.words.speech import Speech, speech_of
 from tablekeeper.display.words.texts import Texts, shipped_texts
 from tablekeeper.engines.core import CHANCE
+from tablekeeper.firmware.pages.advice import Advice, advise, say_expectations
 from tablekeeper.firmware.phones.visible import Moment, may_answer, table_page_for
 
 
@@ -29,11 +31,17 @@ def hint_for(moment: Moment, seat: int, language: str) -> tuple[str, ...]:
 
 
 def _choose(moment: Moment, texts: Texts, speech: Speech) -> tuple[str, ...]:
-    question = moment.history.question
-    game, state = moment.game, moment.history.state
-    chosen = game.bots["good"](game.rules, state, question, random.Random(0))
-    because = speech.because(game.reason(game.rules, state, question, chosen))
-    return texts.say("phones.hint_now"), f"{speech.option(chosen)}. {because}".rstrip()
+    advice = _advise(moment)
+    said = f"{speech.option(advice.answer)}. {speech.because(advice.reason)}".rstrip()
+    expected = say_expectations(advice, speech)
+    return texts.say("phones.hint_now"), said, *([expected] if expected else [])
+
+
+@lru_cache(maxsize=4)
+def _advise(moment: Moment) -> Advice:
+    """The same at the same table: a phone draws its page again whenever something changes on it."""
+    history = moment.history
+    return advise(moment.game, history.state, history.question, random.Random(0))
 
 
 def _chances(moment: Moment, texts: Texts) -> tuple[str, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from tablekeeper.engines.core import CHANCE, TEAM, Answer, Question
 from tablekeeper.engines.core.at_table import Choice
 from tablekeeper.engines.core.playout import Bot, choose_randomly
+from tablekeeper.engines.core.rollouts import Thinker
+from tablekeeper.engines.core.state import State
 from tablekeeper.firmware.journal.companions import own_state, spell_source
 from tablekeeper.firmware.journal.session import LUCK, Session
 
@@ -36,18 +38,39 @@ class Bots:
         self.own_pieces = own_pieces
         """Whether bots have pieces of their own beside a real table, which people neither see to nor doubt."""
         self._waits_for = -1
+        self._ponders: State | None = None
+        self._thoughts: Iterator[Answer] = iter(())
+        self._best: Answer
         self._due_s = 0.0
 
     def choose(self, session: Session, question: Question, now_s: float) -> tuple[Answer, str] | None:
         """An answer with its source, or None: somebody else has to say, or it is not time yet."""
         question = self.put_to_bot(question)
         bot = self._answerer(question)
-        if bot is None or not self._is_due(session, question, now_s):
+        if bot is None:
+            return None
+        due = self._is_due(session, question, now_s)
+        if isinstance(bot, Thinker) and self.pace_s > 0 and not self.own_pieces:
+            bot = self._ponder(bot, session, question)
+        if bot is None or not due:
             return None
         if question.asked == CHANCE:
             return bot(session.game.rules, session.history.state, question, self.luck), LUCK
         choice = self._consult(bot, session, question)
         return choice.answer, spell_source(choice.note)
+
+    def _ponder(self, bot: Thinker, session: Session, question: Question) -> Bot | None:
+        """Go on with its rollouts by one, so that the loop never waits; once all are done, who gives their answer."""
+        state = session.history.state
+        if self._ponders is not state:
+            self._ponders = state
+            luck = random.Random(self.luck.random())
+            self._thoughts = bot.ponder(session.game.rules, state, question, luck)
+        best = next(self._thoughts, None)
+        if best is not None:
+            self._best = best
+            return None
+        return lambda rules, state, question, luck: self._best
 
     def _consult(self, bot: Bot, session: Session, question: Question) -> Choice:
         """What a bot chooses, at a real table beside its own piece."""

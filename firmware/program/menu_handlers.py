@@ -56,6 +56,7 @@ def start_game(program: Program, intent: intents.StartGame) -> None:
         session = Session.begin(
             program.journal, intent.game, intent.players, table=intent.table,
             edition=intent.edition, options=options, copies=program.home.copies, companions=intent.companions,
+            strength=intent.strength,
         )  # fmt: skip
     except (EngineError, BadInput) as fault:
         program.lay(menu_pages.setup_page(program, intent.game, name_setup_fault(intent.game, fault)))

@@ -220,7 +220,7 @@ class Program:
         devices, alone = self.devices, TEAM in session.bot_seats
         self.loop = Loop(
             session, self.screen, self.inbox, load_ledger(session.game), luck=self.luck, eye=devices.eye,
-            bots=dict.fromkeys(session.bot_seats, session.game.bots["good"]), pace_s=BOT_PACE_S,
+            bots=session.bots, pace_s=BOT_PACE_S,
             deals=table == "virtual", observed=lambda asked: not alone and devices.observes(session.game, asked),
             health=self.home.health, tutor=tutor, hooks=hooks,
         )  # fmt: skip

@@ -9,11 +9,14 @@ from zlib import crc32
 import pytest
 
 from tablekeeper.engines.core import CHANCE
+from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.rollouts import Plan, Rollouts
 from tablekeeper.engines.core.search import Prior, Search
 from tests.engines.tables import Case, cases, open_table
 from tests.engines.test_secrets import HIDE_FROM
 
 PLAYOUTS = 12
+ROLLOUTS = 4
 IMAGINED = ("chocobo", "cocoon_world", "kokoro")
 """Cocoons hides nothing but what chance has not dealt yet; what was revealed there a search may remember."""
 CASES = [case for case in cases() if case.game in IMAGINED and case.table == "virtual" and 1 < case.players < 5]
@@ -31,6 +34,14 @@ def found(game: Any, state: Any, seed: int) -> Any:
     )
 
 
+def rolled_out(game: Any, state: Any, seed: int) -> Any:
+    """What rollouts find: as the game plans them, and with a worth that any difference would change."""
+    plans = [Plan(choose_randomly, worth=sum_up, turn=game.turn, ahead=1, width=4)]
+    if game.plan is not None:
+        plans.append(game.plan)
+    return [Rollouts(game.rules, game.imagine, random.Random(seed), plan).think(state, ROLLOUTS) for plan in plans]
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_what_is_hidden_changes_no_choice(case: Case) -> None:
     game, setup = open_table(case)
@@ -45,6 +56,7 @@ def test_what_is_hidden_changes_no_choice(case: Case) -> None:
             exchanged += other != state
             seed = int(luck.random() * 1000)
             assert found(game, state, seed) == found(game, other, seed)
+            assert rolled_out(game, state, seed) == rolled_out(game, other, seed)
         rare = luck.random() < 0.3  # the last option is often one that few choose, such as a look
         at = len(question.options) - 1 if rare else int(luck.random() * len(question.options))
         state = game.rules.follow(state, question.options[at])
