@@ -3,11 +3,13 @@
 from tablekeeper.engines.cocoon_world.bots import play_well
 from tablekeeper.engines.cocoon_world.edition import check_edition, read_edition
 from tablekeeper.engines.cocoon_world.imagining import imagine
+from tablekeeper.engines.cocoon_world.plan import PLAN, ROLLOUTS
 from tablekeeper.engines.cocoon_world.reasons import reason_for
 from tablekeeper.engines.cocoon_world.rules import RULES
 from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.core.game import GameOf
 from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.rollouts import Thinker
 
 GAME = GameOf(
     name="cocoon_world",
@@ -18,7 +20,8 @@ GAME = GameOf(
     prepare=prepare,
     check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
-    bots={"random": choose_randomly, "good": play_well},
+    bots={"random": choose_randomly, "good": play_well, "strong": Thinker(imagine, ROLLOUTS, PLAN)},
+    plan=PLAN,
     reason=reason_for,
     seats=PLAYERS,
     open_choices=True,

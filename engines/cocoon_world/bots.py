@@ -29,17 +29,21 @@ def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> An
     """The option with the best chance to win, as far as this turn shows."""
     if question.kind == "go_on":
         return _stop_or_go(state, question)
-    if question.final:  # its answer shows a hidden hand: to think it through would be to peep
+    if question.final or _all_alike(question):  # to think through what shows a hidden hand would be to peep
         return choose_randomly(rules, state, question, luck)
     options, seat = question.options, question.asked
     count = len(options)
     picks = range(count) if count <= LOOKS else {int(luck.random() * count) for _ in range(LOOKS)}
 
     def value(i: int) -> float:
-        after, _ = rules.answer(state, options[i])
-        return value_of(rules, after, seat, LOOKS_AHEAD) + luck.random() * 1e-6
+        return value_of(rules, rules.follow(state, options[i]), seat, LOOKS_AHEAD) + luck.random() * 1e-6
 
     return options[max(picks, key=value)]
+
+
+def _all_alike(question: Question) -> bool:
+    """Whether the forecast is the same for all options: tiles that nobody obeys in this turn, or that stay in hand."""
+    return question.kind in ("keep", "return") or question.about.get("why") == "nearest"
 
 
 def value_of(rules: AnyRules, state: State, seat: int, depth: int) -> float:
@@ -47,7 +51,7 @@ def value_of(rules: AnyRules, state: State, seat: int, depth: int) -> float:
     if depth and state.agenda and state.seat == seat:
         question = rules.question(state)
         if question.kind == "roll" and question.about["why"] in ("tile", "doublet"):
-            return sum(n * value_of(rules, rules.answer(state, roll)[0], seat, depth - 1) for roll, n in TWO_DICE) / 36
+            return sum(n * value_of(rules, rules.follow(state, roll), seat, depth - 1) for roll, n in TWO_DICE) / 36
         if question.kind == "go_on":
             return max(_stop_value(state, question), _go_value(state, question))
         if question.kind == "roll" and question.about["why"] == "dungeon":
@@ -58,7 +62,7 @@ def value_of(rules: AnyRules, state: State, seat: int, depth: int) -> float:
             and not question.final
             and len(question.options) <= BRANCHES
         ):
-            return max(value_of(rules, rules.answer(state, option)[0], seat, depth - 1) for option in question.options)
+            return max(value_of(rules, rules.follow(state, option), seat, depth - 1) for option in question.options)
     return chance_to_win(state, seat)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 from math import exp, prod
 
 from tablekeeper.engines.cocoon_world.bets import PRIZE
 from tablekeeper.engines.cocoon_world.state import BLACK, POSITIONS, State, bets_now
 
+Stand = tuple[int, int, int]
+"""EP, side, and how many rounds are left."""
 Odds = tuple[float, ...]
 """A chance for each end, numbered by EP and, of equal EP, black before white: the higher wins."""
 
@@ -64,19 +67,19 @@ def rounds_left(state: State, seat: int) -> int:
     return state.setup.turns - state.turn + (not begun)
 
 
-def outlook(state: State, seat: int, gained: int = 0) -> Odds:
-    """How a seat may end, if it had gained so many EP the way of its pawn more."""
+def stands(state: State, seat: int, gained: int = 0) -> list[tuple[float, Stand]]:
+    """Where a seat stands, had it gained so many EP the way of its pawn more: with a bet open two ways, by their odds."""
     rounds = rounds_left(state, seat)
     if not bets_now(state, seat):
-        return _after(state.ep[seat], state.sides[seat], gained, rounds)
+        return [(1.0, _stand(state.ep[seat], state.sides[seat], gained, rounds))]
     side = state.bet_sides[seat]
     right = bet_chance(state, seat, state.bets[seat])
-    won, lost = _after(state.ep[seat], side, gained + PRIZE, rounds), _after(state.ep[seat], 1 - side, gained, rounds)
-    return tuple(right * w + (1 - right) * v for w, v in zip(won, lost, strict=True))
+    won = _stand(state.ep[seat], side, gained + PRIZE, rounds)
+    return [(right, won), (1 - right, _stand(state.ep[seat], 1 - side, gained, rounds))]
 
 
-def _after(ep: int, side: int, gained: int, rounds: int) -> Odds:
-    return ending((ep + (-gained if side == BLACK else gained)) % POSITIONS, side, rounds)
+def _stand(ep: int, side: int, gained: int, rounds: int) -> Stand:
+    return (ep + (-gained if side == BLACK else gained)) % POSITIONS, side, rounds
 
 
 def bet_chance(state: State, seat: int, on: int) -> float:
@@ -93,10 +96,20 @@ def _haste(state: State, seat: int) -> float:
 
 def chance_to_win(state: State, seat: int, gained: int = 0) -> float:
     """How likely a seat wins; alone, how many EP it may hope for, of ten."""
-    mine = outlook(state, seat, gained)
-    hope = sum(chance * (i // 2) for i, chance in enumerate(mine)) / (POSITIONS - 1)
-    others = [_beating(outlook(state, other)) for other in range(len(state.ep)) if other != seat]
+    others = [stands(state, other) for other in range(len(state.ep)) if other != seat]
+    value = 0.0
+    for (odds, mine), *rest in product(stands(state, seat, gained), *others):
+        for chance, _ in rest:
+            odds *= chance
+        value += odds * _chance(mine, tuple([stand for _, stand in rest]))
+    return value
+
+
+@lru_cache(1 << 16)
+def _chance(mine: Stand, others: tuple[Stand, ...]) -> float:
+    odds = ending(*mine)
+    hope = sum(chance * (i // 2) for i, chance in enumerate(odds)) / (POSITIONS - 1)
     if not others:
         return hope
-    wins = sum(chance * prod(beats[i] for beats in others) for i, chance in enumerate(mine))
-    return wins + 0.01 * hope
+    beats = [_beating(ending(*stand)) for stand in others]
+    return sum(chance * prod(each[i] for each in beats) for i, chance in enumerate(odds)) + 0.01 * hope

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,15 @@ import pytest
 from tablekeeper.display import intents
 from tablekeeper.display.pages import TablePage
 from tablekeeper.display.words.instructions import CHOSE
-from tablekeeper.engines.catalogue import NAMES
+from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import CHANCE, TEAM
+from tablekeeper.engines.core.game import STRENGTHS
 from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.rollouts import Plan, Thinker
 from tablekeeper.firmware.journal.care.backup import JOURNAL
-from tablekeeper.firmware.journal.companions import seats_named
+from tablekeeper.firmware.journal.companions import seats_named, strength_of
 from tablekeeper.firmware.journal.journal import Journal
-from tablekeeper.firmware.journal.origin import BOTS
+from tablekeeper.firmware.journal.origin import BOTS, read_origin
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses.inbox import Inbox
@@ -131,6 +134,66 @@ def test_the_companion_keeps_its_seat_through_a_resume_and_once_more(journal: Jo
     assert record is not None
     assert frozenset({2}) == Session.resume(journal, record).bot_seats
     assert frozenset({2}) == session.once_more().bot_seats
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_the_companion_keeps_its_strength_through_a_resume_and_once_more(journal: Journal, strength: str) -> None:
+    players = ("Ann", "companion")
+    session = Session.begin(journal, "cocoon_world", players, table="virtual", companions=(1,), strength=strength)
+    record = journal.unfinished()
+    assert record is not None
+    for kept in (session, Session.resume(journal, record), session.once_more()):
+        assert strength == kept.strength
+        assert {1: session.game.bot(strength)} == kept.bots
+
+
+def test_a_strength_that_this_release_does_not_know_counts_as_good() -> None:
+    assert ["good", "good", "strong"] == [
+        strength_of(read_origin(text)) for text in ("", '{"strength": "fierce"}', '{"strength": "strong"}')
+    ]
+
+
+def test_what_a_game_lacks_is_played_by_the_nearest_weaker_bot() -> None:
+    bots = {"random": choose_randomly, "good": find_game("kokoro").bots["good"]}
+    game = replace(find_game("kokoro"), bots=bots)
+    assert ["random", "good", "good"] == [
+        next(name for name, bot in bots.items() if bot is game.bot(strength)) for strength in STRENGTHS
+    ]
+    assert ("good",) == game.strengths
+
+
+def test_a_searching_companion_thinks_by_one_rollout_a_step(journal: Journal) -> None:
+    """So the loop never waits for it, however long it thinks."""
+    session = begin(journal, "cocoon_world", "companion", "Ann")
+    table, luck, rollouts = Sitting(session), random.Random(2), 6
+    bot = Counting(rollouts, session.game.plan)
+    table.loop.bots.seats[0] = bot
+    for _ in range(400):
+        before, answers = bot.counted, len(session.history.played)
+        table.step(PACE_S)
+        assert bot.counted <= before + 1
+        if len(session.history.played) > answers and session.history.played[answers].source == "bot":
+            break
+        if table.asked() == 1:
+            table.answer_for_people(luck)
+    played = [one for one in session.history.played if one.source == "bot"]
+    assert played
+    assert bot.counted <= rollouts
+    assert bot.counted > 1
+
+
+class Counting(Thinker):
+    """A searching bot that counts how often it was given time."""
+
+    def __init__(self, rollouts: int, plan: Plan | None) -> None:
+        assert plan is not None
+        super().__init__(find_game("cocoon_world").imagine, rollouts, plan)
+        self.counted = 0
+
+    def ponder(self, *given: Any) -> Iterator[Any]:
+        for best in super().ponder(*given):
+            self.counted += 1
+            yield best
 
 
 def test_a_game_of_bots_needs_nobody(journal: Journal) -> None:

@@ -1,0 +1,40 @@
+"""How rollouts play Cocoon World on: who plays, and which options are promising at a first look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablekeeper.engines.cocoon_world.bots import LOOKS, LOOKS_AHEAD, play_well, value_of
+from tablekeeper.engines.cocoon_world.state import POSITIONS, State
+from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.luck import Luck
+from tablekeeper.engines.core.outcome import Outcome
+from tablekeeper.engines.core.rollouts import Plan
+from tablekeeper.engines.core.rules import AnyRules
+
+
+def reward(state: State, outcome: Outcome, seat: int) -> float:
+    """Whether a seat won; alone, its EP of ten."""
+    return float(seat in outcome.winners) if len(state.ep) > 1 else state.ep[seat] / (POSITIONS - 1)
+
+
+def turns_begun(state: State) -> int:
+    """How many turns of all players have begun."""
+    seats = len(state.ep)
+    return state.turn * seats + (state.seat - state.first) % seats
+
+
+def rank(rules: AnyRules, state: State, question: Question, luck: Luck) -> Sequence[Answer]:
+    """The options by what the good bot thinks of them; of many, some."""
+    options, seat = list(dict.fromkeys(question.options)), question.speaker
+    if question.final:
+        return options
+    while len(options) > LOOKS:
+        options.pop(int(luck.random() * len(options)))
+    values = {option: value_of(rules, rules.follow(state, option), seat, LOOKS_AHEAD) for option in options}
+    return sorted(options, key=lambda option: -values[option])
+
+
+PLAN = Plan(policy=play_well, reward=reward, turn=turns_begun, rank=rank)
+ROLLOUTS = 120
+"""An answer."""
