@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from tablekeeper.engines.catalogue import find_game
+from tablekeeper.engines.core.game import STRENGTHS
 from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.top_scores import Result
+from tablekeeper.firmware.commands.cli import play
 from tests.engines.tables import ROOT
 from tests.firmware.commands import call
 
@@ -23,6 +25,21 @@ def test_simulate_tells_its_figures_as_json(tmp_path: Path) -> None:
     told = json.loads(result.output)
     assert {"game", "games", "answers", "seconds", "answers_per_second", "outcomes", "wins"} == set(told)
     assert (told["games"], sum(told["outcomes"].values())) == (5, 5)
+
+
+def test_a_strength_that_a_game_lacks_is_simulated_by_the_nearest_weaker_bot(tmp_path: Path) -> None:
+    told = [
+        json.loads(call(tmp_path, "simulate", "cocoon-world", "--games", "4", "--bot", bot, "--json").output)["wins"]
+        for bot in ("random", "gentle")
+    ]
+    assert told[0] == told[1]
+    fierce = call(tmp_path, "simulate", "cocoon-world", "--bot", "fierce")
+    assert (2, True) == (fierce.exit_code, "random, gentle, good, strong" in fierce.output)
+
+
+def test_every_strength_can_be_asked_for_when_a_game_begins() -> None:
+    strength = next(option for option in play.params if option.name == "strength")
+    assert STRENGTHS == tuple(strength.type.to_info_dict()["choices"])
 
 
 def test_workers_do_not_change_the_outcome(tmp_path: Path) -> None:
