@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablekeeper.engines.cocoon_world.bots import LOOKS, LOOKS_AHEAD, play_well, value_of
+from tablekeeper.engines.cocoon_world.forecast import chance_to_win
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.rollouts import Plan
 from tablekeeper.engines.core.rules import AnyRules
+
+
+TURNS_AHEAD = 3
+"""The rest of this turn, the next player's, and with two players the next one of one's own."""
+ROLLOUTS = 240
+"""For an answer of the strong bot."""
 
 
 def reward(state: State, outcome: Outcome, seat: int) -> float:
@@ -35,6 +42,11 @@ def rank(rules: AnyRules, state: State, question: Question, luck: Luck) -> Seque
     return sorted(options, key=lambda option: -values[option])
 
 
-PLAN = Plan(policy=play_well, reward=reward, turn=turns_begun, rank=rank)
-ROLLOUTS = 120
-"""An answer."""
+def worth(state: State, seat: int) -> float:
+    """How likely a seat wins, by the forecast."""
+    return min(1.0, chance_to_win(state, seat))
+
+
+PLAN = Plan(
+    policy=play_well, reward=reward, worth=worth, turn=turns_begun, ahead=TURNS_AHEAD, rank=rank, hint=ROLLOUTS // 4
+)

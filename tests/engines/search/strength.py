@@ -1,7 +1,9 @@
 """How strong the search is: python -m tests.engines.search.strength cocoons --option level=3 --results FILE.
 
-It plays against today's good bot, one game in each seat in turn; in a game that all win or lose together it plays all
-seats. `--bot good` gives the figure to compare with, of the same games. A run that is stopped goes on with its file.
+It plays against the good bot, one game in each seat in turn; in a game that all win or lose together it plays all
+seats. `--bot good` gives the figure to compare with, of the same games, `--bot strong` that of the shipped strong bot,
+`--bot rollouts` that of the game's plan with other numbers, and `--sees` lets either search see all that is hidden:
+nobody who searches like that can do better. A run that is stopped goes on with its file.
 """
 
 from __future__ import annotations
@@ -15,10 +17,12 @@ from typing import Any
 from tablekeeper.engines import core
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
-from tablekeeper.engines.core.game import Game
+from tablekeeper.engines.core.game import WEAKEST_FIRST, Game
 from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.playout import Bot, play_out
 from tablekeeper.engines.core.question import CHANCE
+from tablekeeper.engines.core.redeal import Imagine, nothing_hidden
+from tablekeeper.engines.core.rollouts import Thinker
 from tablekeeper.engines.core.rules import ENDLESS
 from tablekeeper.engines.core.search import Prior, Worth, searching
 from tablekeeper.engines.core.tournament import interval
@@ -39,7 +43,19 @@ def _by_score(state: Any, outcome: Outcome, seat: int) -> float:
     return min(1.0, max(0.0, (outcome.scores[seat] + HIGHEST / 4) / (1.25 * HIGHEST)))
 
 
-def _searching(game: Game, about: Mapping[str, Any]) -> Bot:
+def _bot(game: Game, about: Mapping[str, Any]) -> Bot:
+    """The bot that is tried."""
+    if about["bot"] not in ("search", "rollouts"):
+        return game.bot(about["bot"])
+    imagine = nothing_hidden if about["sees"] else game.imagine
+    if about["bot"] == "search":
+        return _searching(game, imagine, about)
+    assert game.plan is not None
+    plan = game.plan._replace(ahead=about["ahead"] or game.plan.ahead, width=about["width"])
+    return Thinker(imagine, about["playouts"], plan)
+
+
+def _searching(game: Game, imagine: Imagine, about: Mapping[str, Any]) -> Bot:
     prior = Prior(ahead=about["ahead"] or ENDLESS, width=about["width"])
     if about["policy"]:
         prior = prior._replace(policy=game.bots[about["policy"]])
@@ -47,7 +63,7 @@ def _searching(game: Game, about: Mapping[str, Any]) -> Bot:
         prior = prior._replace(worth=WORTHS[game.name], ahead=about["ahead"])
     if about["players"] == 1 and game.name not in TOGETHER:
         prior = prior._replace(reward=_by_score)
-    return searching(game.imagine, about["playouts"], prior)
+    return searching(imagine, about["playouts"], prior)
 
 
 def play_games(about: Mapping[str, Any], numbers: range, seed: int) -> Any:
@@ -56,7 +72,7 @@ def play_games(about: Mapping[str, Any], numbers: range, seed: int) -> Any:
     players = about["players"]
     setup = game.prepare(NAMES[:players], edition(game.name), options=about["options"])
     good = game.bots["good"]
-    bot = good if about["bot"] == "good" else _searching(game, about)
+    bot = _bot(game, about)
     found = {"won": 0, "score": 0, "squares": 0, "choices": 0}
     for number in numbers:
         seat = number % players
@@ -85,18 +101,19 @@ def main() -> None:
     parser.add_argument(
         "--policy", default="", help="the bot that plays on beyond the known decisions; chance if empty"
     )
-    parser.add_argument("--ahead", type=int, default=0, help="random answers before the worth is asked")
+    parser.add_argument("--ahead", type=int, default=0, help="random answers, or turns, before the worth is asked")
     parser.add_argument("--width", type=int, default=8)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], help="such as level=5")
-    parser.add_argument("--bot", default="search", choices=("search", "good"))
+    parser.add_argument("--bot", default="search", choices=("search", "rollouts", *WEAKEST_FIRST))
+    parser.add_argument("--sees", action="store_true", help="sees all that is hidden: an upper bound")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--results", type=Path)
     asked = parser.parse_args()
     game = find_game(asked.game)
-    about = {key: getattr(asked, key) for key in ("playouts", "policy", "ahead", "width", "players", "bot")}
+    about = {key: getattr(asked, key) for key in ("playouts", "policy", "ahead", "width", "players", "bot", "sees")}
     about |= {"game": game.name, "options": dict(pair.split("=") for pair in asked.option)}
     what = f"measure {game.title}"
     packages = (core.__name__, game.package, "tests.engines.search")
