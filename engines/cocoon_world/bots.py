@@ -27,6 +27,15 @@ BRANCHES = 6
 
 def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
     """The option with the best chance to win, as far as this turn shows."""
+    return _choose(rules, state, question, luck, LOOKS_AHEAD)
+
+
+def play_quickly(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+    """The same with one roll or choice ahead: nearly as good, in a fraction of the time."""
+    return _choose(rules, state, question, luck, 1)
+
+
+def _choose(rules: AnyRules, state: Any, question: Question, luck: Luck, ahead: int) -> Answer:
     if question.kind == "go_on":
         return _stop_or_go(state, question)
     if question.final or _all_alike(question):  # to think through what shows a hidden hand would be to peep
@@ -36,7 +45,7 @@ def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> An
     picks = range(count) if count <= LOOKS else {int(luck.random() * count) for _ in range(LOOKS)}
 
     def value(i: int) -> float:
-        return value_of(rules, rules.follow(state, options[i]), seat, LOOKS_AHEAD) + luck.random() * 1e-6
+        return value_of(rules, rules.follow(state, options[i]), seat, ahead) + luck.random() * 1e-6
 
     return options[max(picks, key=value)]
 

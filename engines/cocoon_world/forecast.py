@@ -68,7 +68,7 @@ def rounds_left(state: State, seat: int) -> int:
 
 
 def stands(state: State, seat: int, gained: int = 0) -> list[tuple[float, Stand]]:
-    """Where a seat stands, had it gained so many EP the way of its pawn more: with a bet open two ways, by their odds."""
+    """Where a seat stands, had it gained so many EP more: with a bet open in two ways, by their odds."""
     rounds = rounds_left(state, seat)
     if not bets_now(state, seat):
         return [(1.0, _stand(state.ep[seat], state.sides[seat], gained, rounds))]
@@ -99,9 +99,8 @@ def chance_to_win(state: State, seat: int, gained: int = 0) -> float:
     others = [stands(state, other) for other in range(len(state.ep)) if other != seat]
     value = 0.0
     for (odds, mine), *rest in product(stands(state, seat, gained), *others):
-        for chance, _ in rest:
-            odds *= chance
-        value += odds * _chance(mine, tuple([stand for _, stand in rest]))
+        chance = _chance(mine, tuple([stand for _, stand in rest]))
+        value += chance * odds * prod([each for each, _ in rest])
     return value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablekeeper.engines.cocoon_world.bots import LOOKS, LOOKS_AHEAD, play_well, value_of
+from tablekeeper.engines.cocoon_world.bots import LOOKS, LOOKS_AHEAD, play_quickly, value_of
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
 from tablekeeper.engines.core import Answer, Question
@@ -13,10 +13,9 @@ from tablekeeper.engines.core.outcome import Outcome
 from tablekeeper.engines.core.rollouts import Plan
 from tablekeeper.engines.core.rules import AnyRules
 
-
 TURNS_AHEAD = 3
 """The rest of this turn, the next player's, and with two players the next one of one's own."""
-ROLLOUTS = 240
+ROLLOUTS = 300
 """For an answer of the strong bot."""
 
 
@@ -48,5 +47,5 @@ def worth(state: State, seat: int) -> float:
 
 
 PLAN = Plan(
-    policy=play_well, reward=reward, worth=worth, turn=turns_begun, ahead=TURNS_AHEAD, rank=rank, hint=ROLLOUTS // 4
+    policy=play_quickly, reward=reward, worth=worth, turn=turns_begun, ahead=TURNS_AHEAD, rank=rank, hint=ROLLOUTS // 4
 )

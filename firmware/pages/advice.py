@@ -27,7 +27,10 @@ def advise(game: Game, state: State, question: Question, luck: Luck) -> Advice:
     """What the search would answer; where the game has none, or a look would be peeping, what the good bot would."""
     best = () if question.final else tuple(_search(game, state, luck))
     answer = best[0].answer if best else game.bot("good")(game.rules, state, question, luck)
-    return Advice(answer, game.reason(game.rules, state, question, answer), best)
+    reason = game.reason(game.rules, state, question, answer)
+    if best and reason is not None and "percent" in reason.facts:  # the search knows that chance better
+        reason = None
+    return Advice(answer, reason, best)
 
 
 def _search(game: Game, state: State, luck: Luck) -> list[Finding]:
@@ -41,11 +44,6 @@ def say_expectations(advice: Advice, speech: Speech) -> str:
     """In how many of 100 games like this each of the two wins; empty where that is not known."""
     if len(advice.best) < 2:
         return ""
-    first, second = advice.best
-    return speech.texts.say(
-        "hint.expects", first=_of_100(first), second=_of_100(second), other=speech.option(second.answer)
-    )
-
-
-def _of_100(finding: Finding) -> int:
-    return round(100 * finding.expects)
+    first, second = (round(100 * finding.expects) for finding in advice.best)
+    key = "hint.expects" if first != second else "hint.expects_alike"
+    return speech.texts.say(key, first=first, second=second, other=speech.option(advice.best[1].answer))

@@ -41,16 +41,25 @@ def advice_at(state: Any, game: Any = QUICK) -> Advice:
     return advise(game, state, GAME.rules.question(state), random.Random(1))
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Wins about"), ("fr", "Gagne environ")])
-def test_it_says_what_the_two_best_promise(language: str, words: str) -> None:
+def test_the_two_best_are_options_and_the_better_one_is_advised() -> None:
     state = first_choice(2)
     advice = advice_at(state)
-    said = say_expectations(advice, Speech(shipped_texts(language), GAME.name, {0: "Ann", 1: "Ben"}, {}))
-    best, second = (round(100 * finding.expects) for finding in advice.best)
-    assert said.startswith(words)
-    assert [str(best), "100", str(second)] == re.findall(r"\d+", said)[:3]
     assert advice.answer == advice.best[0].answer != advice.best[1].answer
     assert {finding.answer for finding in advice.best} <= {*options(state)}
+    assert advice.reason is None or "percent" not in advice.reason.facts
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Wins about"), ("fr", "Gagne environ")])
+def test_it_says_what_the_two_best_promise(language: str, words: str) -> None:
+    advice = advice_at(first_choice(2))
+    speech = Speech(shipped_texts(language), GAME.name, {0: "Ann", 1: "Ben"}, {})
+    for chances, numbers in (((0.58, 0.513), ["58", "100", "51"]), ((0.504, 0.5), ["50", "100"])):
+        best = [finding._replace(expects=chance) for finding, chance in zip(advice.best, chances, strict=True)]
+        said = say_expectations(advice._replace(best=tuple(best)), speech)
+        other = speech.option(best[1].answer)
+        assert said.startswith(words)
+        assert said.endswith(f"{other}.")
+        assert numbers == re.findall(r"\d+", said.removesuffix(f"{other}."))
 
 
 def test_what_others_hold_changes_no_advice() -> None:
