@@ -124,6 +124,13 @@ class Speech:
             else ""
         )
 
+    def expects(self, chance: float, other_chance: float, other: Answer) -> str:
+        """In how many of 100 games an answer wins, and in how many another one."""
+        first, second = round(100 * chance), round(100 * other_chance)
+        if first == second:
+            return self.texts.say("hint.expects_alike", first=first, other=self.option(other))
+        return self.texts.say("hint.expects", first=first, second=second, other=self.option(other))
+
     def second(self, question: Question) -> str:
         """The softer line below what is asked, if there is one."""
         facts = self._asked(question)

@@ -44,6 +44,5 @@ def say_expectations(advice: Advice, speech: Speech) -> str:
     """In how many of 100 games like this each of the two wins; empty where that is not known."""
     if len(advice.best) < 2:
         return ""
-    first, second = (round(100 * finding.expects) for finding in advice.best)
-    key = "hint.expects" if first != second else "hint.expects_alike"
-    return speech.texts.say(key, first=first, second=second, other=speech.option(advice.best[1].answer))
+    best, other = advice.best
+    return speech.expects(best.expects, other.expects, other.answer)

@@ -49,7 +49,7 @@ def test_the_two_best_are_options_and_the_better_one_is_advised() -> None:
     assert advice.reason is None or "percent" not in advice.reason.facts
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Wins about"), ("fr", "Gagne environ")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Wins about"), ("fr", "Environ")])
 def test_it_says_what_the_two_best_promise(language: str, words: str) -> None:
     advice = advice_at(first_choice(2))
     speech = Speech(shipped_texts(language), GAME.name, {0: "Ann", 1: "Ben"}, {})
