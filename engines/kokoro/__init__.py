@@ -1,8 +1,9 @@
 """Kokoro, Avenue of the Kodama: paths through an enchanted forest, drawn by all players at once."""
 
 from tablekeeper.engines.core.game import GameOf
-from tablekeeper.engines.kokoro.bots import play_randomly, play_well
+from tablekeeper.engines.kokoro.bots import play_randomly, play_strongly, play_well
 from tablekeeper.engines.kokoro.edition import check_edition, read_edition
+from tablekeeper.engines.kokoro.gentle import play_gently
 from tablekeeper.engines.kokoro.imagining import imagine
 from tablekeeper.engines.kokoro.own_mat import OWN_MAT
 from tablekeeper.engines.kokoro.reasons import reason_for
@@ -19,7 +20,7 @@ GAME = GameOf(
     prepare=prepare,
     check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
-    bots={"random": play_randomly, "good": play_well},
+    bots={"random": play_randomly, "gentle": play_gently, "good": play_well, "strong": play_strongly},
     reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,

@@ -1,4 +1,7 @@
-"""The search knows what its seat knows: what is hidden can be exchanged, and the same luck finds the same choice."""
+"""The search and the bots that plan ahead know what their seat knows.
+
+What is hidden can be exchanged, and the same luck finds the same choice.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from tablekeeper.engines.core import CHANCE
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rollouts import Plan, Rollouts
 from tablekeeper.engines.core.search import Prior, Search
+from tablekeeper.engines.kokoro.bots import Plan, planning
 from tests.engines.tables import Case, cases, open_table
 from tests.engines.test_secrets import HIDE_FROM
 
@@ -61,3 +65,26 @@ def test_what_is_hidden_changes_no_choice(case: Case) -> None:
         at = len(question.options) - 1 if rare else int(luck.random() * len(question.options))
         state = game.rules.follow(state, question.options[at])
     assert exchanged or "decks=real" in str(case), "of a real deck the companion hides nothing"
+
+
+KOKORO = [case for case in CASES if case.game == "kokoro"]
+
+
+@pytest.mark.parametrize("case", KOKORO, ids=str)
+def test_what_is_hidden_changes_no_choice_of_the_companion_at_kokoro(case: Case) -> None:
+    game, setup = open_table(case)
+    luck, exchanged, bot = random.Random(str(case)), 0, planning(Plan(4000))
+    state, _ = game.rules.start(setup)
+    while not game.rules.is_over(state):
+        question = game.rules.question(state)
+        if question.kind == "act":
+            other = HIDE_FROM[game.name](state, question.speaker, luck)
+            seed = int(luck.random() * 1000)
+            if other != state:
+                exchanged += 1
+                chosen, again = (bot(game.rules, each, question, random.Random(seed)) for each in (state, other))
+                assert chosen == again
+        rare = luck.random() < 0.3
+        at = len(question.options) - 1 if rare else int(luck.random() * len(question.options))
+        state = game.rules.follow(state, question.options[at])
+    assert exchanged > 5 or "decks=real" in str(case), "of a real deck the companion hides nothing"
