@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablekeeper.engines.kokoro.edition import Edition
 from tablekeeper.engines.kokoro.mat import LETTERS, Mat
 from tablekeeper.engines.kokoro.paths import BLANK, OFF_MAT, SIDES, Paths
 
@@ -25,8 +24,8 @@ GUARDIANS = (1 << 25, 1 << 26)
 FIRST_GUARDIAN = len(LETTERS)
 """Sanctuaries are places 0 to 5, guardians 6 and 7."""
 
-Way = tuple[int, int, int, int]
-"""The two sides that a piece joins, and the two that it shuts."""
+Way = Sequence[tuple[int, int, int, int]]
+"""A piece in every space where it may be drawn: the two entrances that it joins, and the two that it shuts."""
 
 
 def features_of(content: int) -> int:
@@ -34,14 +33,15 @@ def features_of(content: int) -> int:
     return (content >> 4 & 255) + (content >> 12 & 255)
 
 
-def ways_of(edition: Edition) -> list[Way]:
+def ways_of(shapes: Sequence[str], size: int) -> list[Way]:
     """By path, numbered from 0."""
-    ways = []
-    for shape in edition.shapes:
-        one, other = (SIDES.index(side) for side in shape)
-        left, right = (side for side in range(4) if side not in (one, other))
-        ways.append((one, other, left, right))
-    return ways
+    return [_way([SIDES.index(side) for side in shape], size) for shape in shapes]
+
+
+def _way(joined: Sequence[int], size: int) -> Way:
+    one, other = joined
+    left, right = (side for side in range(4) if side not in joined)
+    return [(at + one, at + other, at + left, at + right) for at in range(0, 4 * size, 4)]
 
 
 class Ends:
@@ -99,7 +99,7 @@ class Ends:
     def put(self, space: int, way: Way) -> None:
         """Draw a piece in an empty space."""
         at = 4 * space
-        one, other = at + way[0], at + way[1]
+        one, other, _, _ = way[space]
         far, going = self.far, self.going
         here, there = far[one], far[other]
         content = self.content[one] + self.printed[space]

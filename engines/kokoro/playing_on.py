@@ -31,7 +31,7 @@ class Game:
     def __init__(self, state: State, seat: int) -> None:
         setup, boxes, seen = state.setup, state.boxes[seat], seen_next(state, seat)
         self.state, self.seat = state, seat
-        self.ways = ways_of(setup.edition)
+        self.ways = ways_of(setup.edition.shapes, setup.paths.size)
         self.stage = Stage(state.round, state.golden, boxes[-1] if boxes else 0, bool(seen))
         self.ends = Ends(setup.mat, setup.paths, state.guardians)
         self.ends.mark(LETTERS.index(state.letters[-1]), NOW)

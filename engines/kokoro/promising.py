@@ -25,17 +25,15 @@ def gains(promise: Promise, ends: Ends, way: Way) -> list[float]:
     """
     content, far, going, printed, bare = ends.content, ends.far, ends.going, ends.printed, promise.bare
     now, shut = _ends_now(promise, ends)
-    one, other, left, right = way
     found = []
     for space in ends.blanks:
-        at, counts = 4 * space, printed[space]
-        a, b = at + one, at + other
-        here, there = far[a], far[b]
-        if here == b:  # it closes a loop
-            value = promise[counts + content[a]]
+        one, other, left, right = way[space]
+        counts, here = printed[space], far[one]
+        if here == other:  # it closes a loop
+            value = promise[counts + content[one]]
         else:
-            value = promise[counts + content[a] + content[b] + FAR_END * going[here] + going[there]]
-        found.append(value - now[a] - now[b] + shut[at + left] + shut[at + right] - bare[counts])
+            value = promise[counts + content[one] + content[other] + FAR_END * going[here] + going[far[other]]]
+        found.append(value - now[one] - now[other] + shut[left] + shut[right] - bare[counts])
     return found
 
 

@@ -15,7 +15,7 @@ from tablekeeper.engines.kokoro.state import Table, lay_out
 from tests.engines.kokoro.evening import sit
 
 SETUP = sit()
-WAYS = ways_of(SETUP.edition)
+WAYS = ways_of(SETUP.edition.shapes, SETUP.paths.size)
 
 
 def counted(setup: Setup, drawn: str) -> list[int]:
