@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, log2
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot, choose_randomly
+from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro.answers import Draw, Peek
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
@@ -28,16 +29,6 @@ TRUST = 32
 """After so many games a point that was promised counts half as much as a point of their mean score."""
 
 
-class Plan(NamedTuple):
-    """How a bot plans."""
-
-    effort: int
-    """How many empty spaces it looks at in its mind for an answer, about."""
-    width: int = WIDTH
-    trust: int = TRUST
-    foresee: Foresee = foresee
-
-
 class Option:
     """A drawing in a space, or a look, and how the games have ended that began with it."""
 
@@ -55,16 +46,6 @@ class Option:
         return self.points / self.games + self._promise * self._trust / (self._trust + self.games)
 
 
-def options_of(game: Game, plan: Plan) -> list[Option]:
-    """Those that promise most; a look is always among them where it is allowed."""
-    values = gains(game.promise(game.stage), game.ends, game.way)
-    options = [Option(space, value, plan.trust) for space, value in zip(game.ends.blanks, values, strict=True)]
-    options.sort(key=Option.worth, reverse=True)
-    if not options or may_look(game.state, game.seat):
-        return [*options[: plan.width - 1], Option(LOOKED, LOOK, plan.trust)]
-    return options[: plan.width]
-
-
 def spaces_tried(state: State, seat: int) -> float:
     """How many empty spaces are looked at until the end of the game, about: the time that it takes to play on."""
     golden = GOLDEN_A_ROUND - state.golden + GOLDEN_A_ROUND * (ROUNDS - state.round)
@@ -73,45 +54,62 @@ def spaces_tried(state: State, seat: int) -> float:
     return max(1.0, turns) * (SPACES_A_TURN + max(0.0, blanks - turns / 2))
 
 
-def weigh(options: list[Option], game: Game, plan: Plan, luck: Luck) -> list[Option]:
-    """The options that are left, the best first, after playing on for as long as the plan allows.
-
-    All of them meet the same rests of the game. After each pass the worse half is dropped (sequential halving).
-    """
-    games = int(plan.effort / spaces_tried(game.state, game.seat))
-    passes = max(1, ceil(log2(len(options))))
-    for _ in range(passes):
-        for _ in range(max(1, games // passes // len(options))):
-            rest = plan.foresee(game.state, game.seat, luck)
-            for option in options:
-                option.points += game.expect(option.space, rest)
-                option.games += 1
-        options = sorted(options, key=Option.worth, reverse=True)[: (len(options) + 1) // 2]
-    return options
-
-
-def planning(plan: Plan) -> Bot:
-    """A bot that plays on in its mind.
+class Planner(NamedTuple):
+    """A bot that plays on in its mind: at once, or one rest of the game at a time.
 
     Of a question put to several seats it answers for the first that is waited for.
     """
 
-    def play(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+    effort: int
+    """How many empty spaces it looks at for an answer, about."""
+    width: int = WIDTH
+    trust: int = TRUST
+    foresee: Foresee = foresee
+
+    def __call__(self, rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
+        """Its answer."""
+        *_, answer = self.ponder(rules, state, question, luck)
+        return answer
+
+    def ponder(self, rules: AnyRules, state: State, question: Question, luck: Luck) -> Iterator[Answer]:
+        """The best answer so far, again and again; the last one is its answer."""
         if question.kind != "act" or not state.setup.virtual_mats:
-            return choose_randomly(rules, state, question, luck)
+            yield choose_randomly(rules, state, question, luck)
+            return
         seat = question.speaker
-        game = Game(state, seat)
-        options = options_of(game, plan)
-        if len(options) > 1:
-            options = weigh(options, game, plan, luck)
-        space = options[0].space
-        return Peek(seat) if space == LOOKED else Draw(seat, space, shape_of(state.card))
+        for option in self._weigh(Game(state, seat), luck):
+            yield Peek(seat) if option.space == LOOKED else Draw(seat, option.space, shape_of(state.card))
 
-    return play
+    def _weigh(self, game: Game, luck: Luck) -> Iterator[Option]:
+        """The best option after each rest of the game that was dealt; all options meet the same ones.
+
+        After each pass the worse half is dropped (sequential halving).
+        """
+        options = self._options(game)
+        yield options[0]
+        games = int(self.effort / spaces_tried(game.state, game.seat))
+        passes = ceil(log2(len(options)))
+        for _ in range(passes):
+            for _ in range(max(1, games // passes // len(options))):
+                rest = self.foresee(game.state, game.seat, luck)
+                for option in options:
+                    option.points += game.expect(option.space, rest)
+                    option.games += 1
+                yield max(options, key=Option.worth)
+            options = sorted(options, key=Option.worth, reverse=True)[: (len(options) + 1) // 2]
+
+    def _options(self, game: Game) -> list[Option]:
+        """Those that promise most; a look is always among them where it is allowed."""
+        values = gains(game.promise(game.stage), game.ends, game.way)
+        options = [Option(space, value, self.trust) for space, value in zip(game.ends.blanks, values, strict=True)]
+        options.sort(key=Option.worth, reverse=True)
+        if not options or may_look(game.state, game.seat):
+            return [*options[: self.width - 1], Option(LOOKED, LOOK, self.trust)]
+        return options[: self.width]
 
 
-play_well = planning(Plan(QUICK))
-play_strongly = planning(Plan(STRONG))
+play_well = Planner(QUICK)
+play_strongly = Planner(STRONG)
 
 
 def play_randomly(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:

@@ -9,7 +9,7 @@ from tablekeeper.engines.core import CHANCE, Answer, Question
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.playout import Bot, choose_randomly
 from tablekeeper.engines.kokoro.answers import Sanctuary, Top
-from tablekeeper.engines.kokoro.bots import Plan, planning
+from tablekeeper.engines.kokoro.bots import Planner
 from tablekeeper.engines.kokoro.mat import LETTERS
 from tablekeeper.engines.kokoro.rest import Rest
 from tablekeeper.engines.kokoro.setup import Setup
@@ -50,7 +50,7 @@ def shuffle(setup: Setup, luck: random.Random) -> Decks:
 def all_seeing(setup: Setup, decks: Decks) -> Bot:
     """The companion whose imagined rest of the game is the true one; one game tells all of each possible answer."""
     every = setup.paths.size + 1
-    return planning(Plan(0, width=every, trust=0, foresee=lambda state, seat, luck: decks.rest(state)))
+    return Planner(0, width=every, trust=0, foresee=lambda state, seat, luck: decks.rest(state))
 
 
 def play(setup: Setup, decks: Decks, bots: list[Bot], luck: random.Random) -> State:

@@ -60,7 +60,7 @@ def score(known: Script, spaces: Sequence[int]) -> int:
         if place >= 0:
             joined = features_of(ends.joined[place])
             boxes.append(joined if joined > boxes[-1] else 0)
-    first, second = ends.joined[FIRST_GUARDIAN :]
+    first, second = ends.joined[FIRST_GUARDIAN:]
     return tally_boxes(boxes[1:], (first >> 4 & 255, second >> 12 & 255)).final
 
 

@@ -11,7 +11,7 @@ from tablekeeper.engines.core import CHANCE
 from tablekeeper.engines.core.at_table import Noted
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.kokoro.answers import Draw, Peek
-from tablekeeper.engines.kokoro.bots import QUICK, Plan, planning, play_randomly, play_well
+from tablekeeper.engines.kokoro.bots import QUICK, Planner, play_randomly, play_well
 from tablekeeper.engines.kokoro.gentle import play_gently
 from tablekeeper.engines.kokoro.own_mat import lay_own_mat, play_own_mat
 from tablekeeper.engines.kokoro.paths import BLANK
@@ -28,7 +28,7 @@ def test_the_gentle_bot_beats_random_placement() -> None:
 
 def test_the_bot_beats_the_gentle_one() -> None:
     """Even in a great hurry it scores 20 points more, in the mean of many games."""
-    hasty = planning(Plan(QUICK // 10))
+    hasty = Planner(QUICK // 10)
     assert sum(scores(hasty, 6, sit())) > sum(scores(play_gently, 6, sit())) + 6 * 5
 
 
@@ -81,12 +81,21 @@ def test_the_rest_of_the_game_holds_the_cards_that_are_left() -> None:
     assert sorted(rest.letters) == list(state.left)
 
 
+def test_the_companion_can_be_asked_for_its_best_answer_at_any_time() -> None:
+    state, _ = fold(sit(), "sanctuary B, path 5 golden")
+    question, bot = RULES.question(state), Planner(QUICK // 5)
+    found = list(bot.ponder(RULES, state, question, random.Random(2)))
+    assert len(found) > 3
+    assert all(answer in question.options for answer in found)
+    assert found[-1] == bot(RULES, state, question, random.Random(2))
+
+
 def test_one_who_is_shown_the_decks_scores_more() -> None:
     setup, luck, found = sit(), random.Random(4), {"seeing": 0, "blind": 0}
     for _ in range(3):
         decks = shuffle(setup, luck)
         found["seeing"] += final_score(play(setup, decks, [all_seeing(setup, decks)], luck), 0)
-        found["blind"] += final_score(play(setup, decks, [planning(Plan(QUICK // 10))], luck), 0)
+        found["blind"] += final_score(play(setup, decks, [Planner(QUICK // 10)], luck), 0)
     assert found["seeing"] > found["blind"]
 
 

@@ -15,7 +15,7 @@ from tablekeeper.engines.core import CHANCE
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rollouts import Plan, Rollouts
 from tablekeeper.engines.core.search import Prior, Search
-from tablekeeper.engines.kokoro.bots import Plan, planning
+from tablekeeper.engines.kokoro.bots import Planner
 from tests.engines.tables import Case, cases, open_table
 from tests.engines.test_secrets import HIDE_FROM
 
@@ -73,7 +73,7 @@ KOKORO = [case for case in CASES if case.game == "kokoro"]
 @pytest.mark.parametrize("case", KOKORO, ids=str)
 def test_what_is_hidden_changes_no_choice_of_the_companion_at_kokoro(case: Case) -> None:
     game, setup = open_table(case)
-    luck, exchanged, bot = random.Random(str(case)), 0, planning(Plan(4000))
+    luck, exchanged, bot = random.Random(str(case)), 0, Planner(4000)
     state, _ = game.rules.start(setup)
     while not game.rules.is_over(state):
         question = game.rules.question(state)
