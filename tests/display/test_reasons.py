@@ -18,7 +18,7 @@ from tests.engines.tables import Case, cases, open_table
 CASES = [case for case in cases() if case.game != "pig"]
 PLAYED = [case for case in CASES if case.table == "virtual" and case.players in (2, 3)]
 STEPS = 60
-SILENT = {"remember", "youngest"}
+SILENT = {"looked", "remember", "youngest"}
 """Answers that are no move."""
 
 
