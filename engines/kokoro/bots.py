@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import ceil, log2
-from typing import Any, NamedTuple
+from typing import Any
 
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
@@ -54,7 +55,8 @@ def spaces_tried(state: State, seat: int) -> float:
     return max(1.0, turns) * (SPACES_A_TURN + max(0.0, blanks - turns / 2))
 
 
-class Planner(NamedTuple):
+@dataclass(frozen=True)
+class Planner:
     """A bot that plays on in its mind: at once, or one rest of the game at a time.
 
     Of a question put to several seats it answers for the first that is waited for.
