@@ -1,6 +1,7 @@
 """Chocobo's Dungeon: down four floors together, away from the Reaper, to beat the boss."""
 
 from tablekeeper.engines.chocobo.bots import play_well
+from tablekeeper.engines.chocobo.gentle import play_gently
 from tablekeeper.engines.chocobo.edition import check_edition, edition_with, read_edition, write_edition
 from tablekeeper.engines.chocobo.imagining import imagine
 from tablekeeper.engines.chocobo.knowledge import learned
@@ -19,7 +20,7 @@ GAME = GameOf(
     prepare=prepare,
     check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
-    bots={"random": choose_randomly, "good": play_well},
+    bots={"random": choose_randomly, "gentle": play_gently, "good": play_well},
     reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,

@@ -1,4 +1,4 @@
-"""The chase on 4F as the bot sees it: how far apart the pieces are, and how likely the coming rounds part them."""
+"""The chase on 4F as the bots see it: how far apart the pieces are, and how likely the team outlives the next rounds."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ BETTER_OF_TWO = (0.36, 0.28, 0.20, 0.12, 0.04)
 choice of what lies at a number, and far from all."""
 AHEAD = 2
 """How many rounds the bot thinks on."""
+HARMLESS = 99
+"""So much Health that only the meeting of the pieces is feared."""
 UNTOLD = ("",)
 """What a space of the dial does before the table has told it: nothing that parts the pieces or brings them together."""
 
@@ -32,6 +34,8 @@ class Chase:
         self.touches = touches
         self.strikes = strikes
         self._odds: dict[tuple[int, int, int, int], float] = {}
+        self._alive: dict[tuple[int, int, int], list[list[float]]] = {}
+        self._damage = [int(strike.partition("_")[2]) if strike.startswith("damage") else 0 for strike in strikes]
 
     @cached_property
     def room(self) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -47,6 +51,48 @@ class Chase:
     def odds(self, dial: int, here: int, reaper: int) -> float:
         """How likely the pieces stay apart for some rounds, of which the first begins with the dial like this."""
         return self._odds_from(AHEAD * 5, dial, here, reaper)
+
+    def alive(self, rounds: int, dial: int, hp: int) -> list[list[float]]:
+        """How likely the team outlives so many rounds, by the spaces of the Chocobo and the Reaper as the first begins.
+
+        The pieces stay apart, and the boss takes less than this Health.
+        """
+        key = (rounds, dial % len(self.dial), hp)
+        if key not in self._alive:
+            self._alive[key] = self._alive_from(*key)
+        return self._alive[key]
+
+    def _alive_from(self, rounds: int, dial: int, hp: int) -> list[list[float]]:
+        spaces = range(self.outer)
+        if not rounds:
+            return [[1.0] * self.inner for _ in spaces]
+        after = [self._outlived(rounds - 1, dial - 1, hp, reaper) for reaper in range(self.inner)]
+        odds = [[after[reaper][here] for reaper in range(self.inner)] for here in spaces]
+        for number in reversed(range(5)):
+            icons = self.dial[(dial + number) % len(self.dial)] or UNTOLD
+            odds = [[self._chance(odds, icons, here, reaper) for reaper in range(self.inner)] for here in spaces]
+        return odds
+
+    def _outlived(self, rounds: int, dial: int, hp: int, reaper: int) -> list[float]:
+        """The odds after the boss has struck from this space, by the space of the Chocobo."""
+        left = hp if hp == HARMLESS else hp - self._damage[reaper]
+        if left <= 0:
+            return [0.0] * self.outer
+        return [by_reaper[reaper] for by_reaper in self.alive(rounds, dial, left)]
+
+    def _chance(self, odds: list[list[float]], icons: tuple[str, ...], here: int, reaper: int) -> float:
+        """With a card of any strength at this space of the dial, and some choice which."""
+        by_strength = [max(self._then(odds, icon, s, here, reaper) for icon in icons) for s in range(1, 6)]
+        by_strength.sort(reverse=True)
+        return sum([share * chance for share, chance in zip(BETTER_OF_TWO, by_strength, strict=True)])
+
+    def _then(self, odds: list[list[float]], icon: str, strength: int, here: int, reaper: int) -> float:
+        ahead, behind = self.room[here][reaper]
+        if icon == "move":
+            return 0.0 if strength >= ahead else odds[(here + strength) % self.outer][reaper]
+        if icon == "reaper":
+            return 0.0 if strength >= behind else odds[here][(reaper + strength) % self.inner]
+        return odds[here][reaper]
 
     def _odds_from(self, slots: int, dial: int, here: int, reaper: int) -> float:
         """The same with so many spaces of the dial still to act; each of its rounds has five."""

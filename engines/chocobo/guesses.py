@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import prod
 
 from tablekeeper.engines.chocobo.knowledge import known
 from tablekeeper.engines.chocobo.state import State
@@ -78,9 +79,36 @@ class Guesses:
                 self._add(cards, self._alike[claim])
         return tuple(cards[len(lying) :])
 
+    def responses(self, lying: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+        """What those who lay down later may choose from one imagined hand each: every way, or any so many of them."""
+        taken = list(lying)
+        ways = []
+        for said, count in self._later:
+            hand = self._imagine_hand(said, taken)
+            ways.append(list(combinations(hand, min(count, len(hand)))))
+        total = prod(map(len, ways))
+        for number in range(min(total, most)):
+            yield _chosen(ways, number if total <= most else int(self._luck.random() * total))
+
+    def _imagine_hand(self, said: tuple[Claim, ...], taken: list[int]) -> list[int]:
+        """Cards for what somebody says of a hand, none of them twice."""
+        start = len(taken)
+        for claim in said:
+            self._add(taken, self._alike[claim])
+        return taken[start:]
+
     def _add(self, cards: list[int], pool: Sequence[int]) -> None:
         """One more card of a pool; the next free one where the first drawn is taken."""
         at = int(self._luck.random() * len(pool))
         free = next((card for card in (*pool[at:], *pool[:at]) if card not in cards), None)
         if free is not None:
             cards.append(free)
+
+
+def _chosen(ways: Sequence[Sequence[tuple[int, ...]]], number: int) -> tuple[int, ...]:
+    """One choice of each, by the number of the combination."""
+    cards: list[int] = []
+    for choices in ways:
+        number, i = divmod(number, len(choices))
+        cards += choices[i]
+    return tuple(cards)
