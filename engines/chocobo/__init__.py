@@ -1,8 +1,8 @@
 """Chocobo's Dungeon: down four floors together, away from the Reaper, to beat the boss."""
 
 from tablekeeper.engines.chocobo.bots import play_well
-from tablekeeper.engines.chocobo.gentle import play_gently
 from tablekeeper.engines.chocobo.edition import check_edition, edition_with, read_edition, write_edition
+from tablekeeper.engines.chocobo.gentle import play_gently
 from tablekeeper.engines.chocobo.imagining import imagine
 from tablekeeper.engines.chocobo.knowledge import learned
 from tablekeeper.engines.chocobo.reasons import reason_for

@@ -1,4 +1,4 @@
-"""The good bot: of each answer it imagines the rest of the round, and takes the one after which the team wins likeliest."""
+"""The good bot: of each answer it imagines the rest of the round, and takes the one that wins likeliest."""
 
 from __future__ import annotations
 

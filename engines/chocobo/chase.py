@@ -1,4 +1,4 @@
-"""The chase on 4F as the bots see it: how far apart the pieces are, and how likely the team outlives the next rounds."""
+"""The chase on 4F as the bots see it: how far apart the pieces are, and how likely the next rounds are outlived."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablekeeper.engines.chocobo.forecast import Forecast, Team, damage_of
-from tablekeeper.engines.chocobo.ground import LOST, struck_down
+from tablekeeper.engines.chocobo.ground import LOST, Ground, struck_down
 from tablekeeper.engines.chocobo.imagined import Position
 from tablekeeper.engines.chocobo.state import TOP_HP
 
@@ -17,9 +17,14 @@ class Ending:
     """The log-odds of winning after the rest of a round in which no card acts any more."""
 
     def __init__(
-        self, team: Team, forecast: Callable[[Team], Forecast], strikes: tuple[Strike, ...], due: frozenset[str]
+        self,
+        team: Team,
+        ground: Ground,
+        forecast: Callable[[Team], Forecast],
+        strikes: tuple[Strike, ...],
+        due: frozenset[str],
     ) -> None:
-        self._team, self._forecast, self._strikes, self._due = team, forecast, strikes, due
+        self._team, self._ground, self._forecast, self._strikes, self._due = team, ground, forecast, strikes, due
         self._damage = damage_of(team.books)
         self._heals = [book for book in ("heal_2", "heal_1") for _ in range(team.books.count(book))]
         self._usual = forecast(team)
@@ -33,6 +38,10 @@ class Ending:
         return found
 
     def _find(self, at: Position) -> float:
+        worth = self._after_strikes(at)
+        return max(worth, self._ground.escape(at)) if "turn" in self._due else worth
+
+    def _after_strikes(self, at: Position) -> float:
         if self._strikes and (end := struck_down(at, self._damage)) is not None:
             return end
         used: list[str] = []
@@ -57,9 +66,4 @@ class Ending:
         return at._replace(hp=hp - damage)
 
     def _foresee(self, at: Position, used: list[str]) -> float:
-        if not used:
-            return self._usual(at)
-        books = list(self._team.books)
-        for book in used:
-            books.remove(book)
-        return self._forecast(self._team._replace(books=tuple(books)))(at)
+        return (self._forecast(self._team.without(used)) if used else self._usual)(at)

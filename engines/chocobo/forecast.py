@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from tablekeeper.engines.chocobo.imagined import Foe, Position
 from tablekeeper.engines.chocobo.places import BOOKS
@@ -24,7 +25,6 @@ Dial = tuple[tuple[str, ...], ...]
 """The icons of each position, from the one at number 1 on."""
 Facts = Callable[[Position, Sequence[float]], list[float]]
 """What counts of the pieces and the boss, with so many Books of each kind."""
-K = TypeVar("K", bound=Hashable)
 
 
 class Team(NamedTuple):
@@ -38,6 +38,13 @@ class Team(NamedTuple):
     """The Books that lie open, sorted."""
     power: int = 0
     """By how much the strengths of the hands, as far as they are known, exceed the middle one in all."""
+
+    def without(self, used: Sequence[str]) -> Team:
+        """The team once it has used these Books."""
+        books = list(self.books)
+        for book in used:
+            books.remove(book)
+        return self._replace(books=tuple(books))
 
 
 class Weights(NamedTuple):
@@ -116,7 +123,7 @@ def _weigh(facts: Sequence[float], weights: Sequence[float]) -> float:
 
 def between(knots: Sequence[int], value: float) -> list[float]:
     """How much of a value lies between each knot and the next."""
-    return [min(max(value - low, 0.0), high - low) for low, high in zip(knots, knots[1:], strict=False)]
+    return [min(max(value - low, 0.0), high - low) for low, high in pairwise(knots)]
 
 
 def _of_table(team: Team, dial: Dial) -> list[float]:

@@ -1,4 +1,4 @@
-"""The gentle bot: it looks one answer ahead and imagines the rest of the round, without the map and by rough weights."""
+"""The gentle bot: it looks one answer ahead and imagines the rest of the round, with rough weights and no map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each action leads to, as a bot imagines it, on a floor and on the rings of 4F. What was imagined once is kept."""
+"""What each action leads to, as a bot imagines it, on a floor and on the rings of 4F; what was imagined is kept."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ LOST, WON = -30.0, 30.0
 
 Then = Position | float
 """Where an action leads: to a position, or to an end of the round that is worth so much."""
+Leave = Callable[[Position, Sequence[str]], float]
+"""leave(at, books) -> what it is worth to leave the floor and have used these Books for it."""
+WAYS_OUT = (
+    (("move_1",), 1), (("move_2",), 2), (("move_1", "move_1"), 2), (("move_1", "move_2"), 3), (("move_2", "move_2"), 4),
+)  # fmt: skip
+"""Books that lead to an exit at most so far away, the cheapest first."""
 APPEAL = {"nothing": 1, "entrance": 1, "heal": 2, "vegetable": 3, "book": 4, "exit": 9}
 """How gladly one stops there; of two spaces that are as near to the exit the bot imagines the better one."""
 
@@ -32,6 +38,10 @@ class Ground(ABC):
         if found is None:
             found = self._after[key] = tuple(self._act(at, icon, strength))
         return found
+
+    def escape(self, at: Position) -> float:
+        """What it is worth to use the Books that end the round at once; LOST where none do."""
+        return LOST
 
     def _act(self, at: Position, icon: str, strength: int) -> Sequence[Then]:
         if icon == "move":
@@ -69,9 +79,9 @@ class Ground(ABC):
 class OnFloor(Ground):
     """1F to 3F: any way through the floor, the Reaper's track, and the exit."""
 
-    def __init__(self, floor: Floor, track: int, leave: Callable[[Position], float]) -> None:
+    def __init__(self, floor: Floor, track: int, books: Sequence[str], leave: Leave) -> None:
         super().__init__()
-        self._floor, self._track, self._leave = floor, track, leave
+        self._floor, self._track, self._books, self._leave = floor, track, books, leave
         self._ends: dict[tuple[int, int], list[int]] = {}
 
     def move(self, at: Position, steps: int) -> Sequence[Then]:
@@ -83,7 +93,7 @@ class OnFloor(Ground):
 
     def _arrive(self, at: Position, there: int) -> Then:
         icon = self._floor.spaces[there].icon
-        return self._leave(at) if icon == "exit" else self._stop(at._replace(here=there), icon)
+        return self._leave(at, ()) if icon == "exit" else self._stop(at._replace(here=there), icon)
 
     def _worthwhile(self, here: int, steps: int) -> Iterator[int]:
         best = -1
@@ -99,9 +109,18 @@ class OnFloor(Ground):
         return APPEAL.get(self._floor.spaces[space].icon.partition("_")[0], 0)
 
     def reap(self, at: Position, steps: int) -> Then:
-        """At the end of its track the Reaper has won."""
+        """At the end of its track the Reaper has won, unless Books lead out before."""
         reaper = at.reaper + steps
-        return LOST if reaper >= self._track else at._replace(reaper=reaper)
+        return self.escape(at) if reaper >= self._track else at._replace(reaper=reaper)
+
+    def escape(self, at: Position) -> float:
+        """The best that the Books can do which lead to the exit from here."""
+        distance = self._distance(at.here)
+        books = next((books for books, steps in WAYS_OUT if distance <= steps and self._has(books)), None)
+        return LOST if books is None else self._leave(at, books)
+
+    def _has(self, books: Sequence[str]) -> bool:
+        return all(self._books.count(book) >= books.count(book) for book in books)
 
 
 class OnRing(Ground):

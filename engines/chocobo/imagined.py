@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tablekeeper.engines.chocobo.fight import values_of
 from tablekeeper.engines.chocobo.knowledge import known
-from tablekeeper.engines.chocobo.state import BOTTOM, State
+from tablekeeper.engines.chocobo.state import BOTTOM, TOP_VEGETABLES, State
 
 VEGETABLES_A_TOKEN = 2
 """What a Vegetable token shows on average, rounded."""
@@ -46,7 +46,8 @@ def position_now(state: State) -> Position:
     found = waiting.count("turn_book") + waiting.count("find_book")
     vegetables = state.vegetables + VEGETABLES_A_TOKEN * waiting.count("turn_vegetable")
     boss = known(state, f"bosses.{state.setup.boss}.hp") - state.boss_damage if state.floor == BOTTOM else 0
-    return Position(state.here, state.reaper, state.hp, min(vegetables, 15), 0, found, _foes(state), boss, state.hidden_bonus)
+    vegetables = min(vegetables, TOP_VEGETABLES)
+    return Position(state.here, state.reaper, state.hp, vegetables, 0, found, _foes(state), boss, state.hidden_bonus)
 
 
 def _foes(state: State) -> tuple[Foe, ...]:

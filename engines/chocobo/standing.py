@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -80,14 +81,15 @@ def ground_of(copy: Copy, team: Team, floor: int, turned: int) -> Ground:
     """The ground of a round on this floor."""
     if floor == BOTTOM:
         return OnRing(copy.chase, copy.ring, damage_of(team.books))
-    below = forecast_of(copy, team, floor + 1, (turned - 1) % len(copy.dial))
     entrance = 0 if floor + 1 == BOTTOM else copy.maps[floor].entrance
     boss = copy.boss_hp if floor + 1 == BOTTOM else 0
+    then = (turned - 1) % len(copy.dial)
 
-    def leave(at: Position) -> float:
+    def leave(at: Position, used: Sequence[str]) -> float:
+        below = forecast_of(copy, team.without(used), floor + 1, then)
         return below(at._replace(here=entrance, reaper=0, foes=(), boss=boss))
 
-    return OnFloor(copy.maps[floor - 1], copy.tracks[floor - 1], leave)
+    return OnFloor(copy.maps[floor - 1], copy.tracks[floor - 1], team.books, leave)
 
 
 @lru_cache(maxsize=KEPT)
@@ -95,4 +97,5 @@ def ending_of(copy: Copy, team: Team, floor: int, turned: int, due: frozenset[st
     """What the end of a round on this floor still brings."""
     then = (turned - ("turn" in due)) % len(copy.dial)
     strikes = copy.chase.strikes if floor == BOTTOM else ()
-    return Ending(team, lambda others: forecast_of(copy, others, floor, then), strikes, due)
+    ground = ground_of(copy, team, floor, turned)
+    return Ending(team, ground, lambda others: forecast_of(copy, others, floor, then), strikes, due)
