@@ -11,11 +11,12 @@ from zlib import crc32
 
 import pytest
 
-from tablekeeper.engines.core import CHANCE
+from tablekeeper.engines.core import CHANCE, TEAM
 from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rollouts import Plan, Rollouts
 from tablekeeper.engines.core.search import Prior, Search
 from tablekeeper.engines.kokoro.bots import Planner
+from tests.engines.chocobo.test_bot import reshuffled
 from tests.engines.tables import Case, cases, open_table
 from tests.engines.test_secrets import HIDE_FROM
 
@@ -88,3 +89,26 @@ def test_what_is_hidden_changes_no_choice_of_the_companion_at_kokoro(case: Case)
         at = len(question.options) - 1 if rare else int(luck.random() * len(question.options))
         state = game.rules.follow(state, question.options[at])
     assert exchanged > 5 or "decks=real" in str(case), "of a real deck the companion hides nothing"
+
+
+@pytest.mark.parametrize("bot", ["gentle", "good"])
+@pytest.mark.parametrize("case", [case for case in CASES if case.game == "chocobo"], ids=str)
+def test_what_nobody_says_changes_no_answer_of_a_bot(case: Case, bot: str) -> None:
+    """For the team all hands may be exchanged; for a seat the cards of others with those that they would speak of alike."""
+    game, setup = open_table(case)
+    luck, exchanged = random.Random(str(case)), 0
+    state, _ = game.rules.start(setup)
+    for _ in range(60):
+        if game.rules.is_over(state):
+            state, _ = game.rules.start(setup)
+        question = game.rules.question(state)
+        answer = question.options[int(luck.random() * len(question.options))]
+        if question.asked != CHANCE and len(question.options) > 1:
+            hide = HIDE_FROM[game.name] if question.asked == TEAM else reshuffled
+            other: Any = hide(state, question.asked, luck)
+            exchanged += other != state
+            seed = int(luck.random() * 1000)
+            answer = game.bots[bot](game.rules, state, question, random.Random(seed))
+            assert game.bots[bot](game.rules, other, game.rules.question(other), random.Random(seed)) == answer
+        state = game.rules.follow(state, answer)
+    assert exchanged
