@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import exp
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tablekeeper.engines.chocobo.answers import Play
 from tablekeeper.engines.chocobo.forecast import Team
@@ -38,35 +38,51 @@ class Row(NamedTuple):
     responses: Sequence[Cards]
 
 
-def choose_card(copy: Copy, state: State, seat: int, luck: Luck, samples: int = SAMPLES) -> Play:
+class Deals(Protocol):
+    """Where the cards may lie that a seat does not see; each call imagines them anew."""
+
+    def lying(self) -> Cards:
+        """Those that lie face down, and the Bonus cards to come."""
+        ...
+
+    def responses(self, lying: Cards, most: int) -> Iterable[Cards]:
+        """What those who lay down later may add: every way, or any so many of them."""
+        ...
+
+
+def choose_card(copy: Copy, state: State, seat: int, luck: Luck) -> Play:
     """The card, or the first of the cards, after which the team wins likeliest on average."""
-    return Play(_Choice(copy, state, seat).best(luck, samples))
+    exact = len(state.hands) == 1 and len(state.bonus) == BONUS_CARDS[0]
+    return choose_card_for(copy, state, seat, Guesses(state, seat, luck), 1 if exact else SAMPLES)
+
+
+def choose_card_for(copy: Copy, state: State, seat: int, deals: Deals, samples: int) -> Play:
+    """The same for so many deals."""
+    return Play(_Choice(copy, state, seat).best(deals, samples))
 
 
 class _Choice:
     """What one seat weighs before it lays down a card."""
 
     def __init__(self, copy: Copy, state: State, seat: int) -> None:
-        self._state, self._seat, self._hand = state, seat, state.hands[seat]
+        self._state, self._hand = state, state.hands[seat]
         self._mine = tuple(card for card, by in state.laid if by == seat)
         self._strengths = (0, *(strength_of(state, card) for card in CARDS))
         team = team_now(state, _sizes_after(state))
         self._ahead = _round_ahead(copy, state, team)
         self._by_strength = forecast_of(copy, team, state.floor, state.dial).by_strength
-        self._exact = len(state.hands) == 1 and len(state.bonus) == BONUS_CARDS[0]
 
-    def best(self, luck: Luck, samples: int) -> int:
+    def best(self, deals: Deals, samples: int) -> int:
         """The best card of the hand."""
-        guesses = Guesses(self._state, self._seat, luck)
-        rows = [self._imagine(guesses) for _ in range(1 if self._exact else samples)]
+        rows = [self._imagine(deals) for _ in range(samples)]
         ways = list(combinations(self._hand, _to_lay(self._state, len(self._mine))))
         return max(ways, key=lambda cards: sum([self._chance(cards, row) for row in rows]))[0]
 
-    def _imagine(self, guesses: Guesses) -> Row:
-        lying = guesses.lying()
+    def _imagine(self, deals: Deals) -> Row:
+        lying = deals.lying()
         if len(self._state.hands) == 1:
             return Row((*self._state.bonus, *self._mine, *lying), self._own_pairs())
-        return Row((*self._state.bonus, *self._mine, *lying), list(guesses.responses(lying, MOST_RESPONSES)))
+        return Row((*self._state.bonus, *self._mine, *lying), list(deals.responses(lying, MOST_RESPONSES)))
 
     def _own_pairs(self) -> Sequence[Cards]:
         """Alone, one lays down two more after the Bonus cards: any two of the hand."""

@@ -1,7 +1,4 @@
-"""The search and the bots that plan ahead know what their seat knows.
-
-What is hidden can be exchanged, and the same luck finds the same choice.
-"""
+"""Search and bots know what their seat knows: exchange what is hidden, and the same luck finds the same choice."""
 
 from __future__ import annotations
 
@@ -94,7 +91,7 @@ def test_what_is_hidden_changes_no_choice_of_the_companion_at_kokoro(case: Case)
 @pytest.mark.parametrize("bot", ["gentle", "good"])
 @pytest.mark.parametrize("case", [case for case in CASES if case.game == "chocobo"], ids=str)
 def test_what_nobody_says_changes_no_answer_of_a_bot(case: Case, bot: str) -> None:
-    """For the team all hands may be exchanged; for a seat the cards of others with those that they would speak of alike."""
+    """For the team all hands may be exchanged; for a seat the others' cards of which they would say the same."""
     game, setup = open_table(case)
     luck, exchanged = random.Random(str(case)), 0
     state, _ = game.rules.start(setup)
