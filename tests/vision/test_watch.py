@@ -49,18 +49,61 @@ def test_an_empty_picture_stays_empty(says):
     assert shown == [(384, 512)]
 
 
-def test_a_hand_is_a_doubt_where_it_is(says):
-    says((watch.HANDS, slice(20, 40), slice(30, 50), 3.0))
-    (doubt,) = watch.find_hidden(BLANK, [], [])
+@pytest.fixture
+def sees_skin(monkeypatch):
+    """Let the watching net take what is brighter than `BLANK` for a hand, as far as its logits say from each size."""
+
+    def use(**logits):
+        def run(picture, net):
+            cells = picture[2 :: watch.STRIDE, 2 :: watch.STRIDE, 0]
+            maps = np.full((15, *cells.shape), NOTHING, np.float32)
+            maps[watch.HANDS][cells > BLANK.max()] = logits[f"at_{picture.shape[1]}"]
+            return maps
+
+        monkeypatch.setattr(watch, "run_detector", run)
+
+    return use
+
+
+def with_hand(rows, columns, brighter=60):
+    picture = BLANK.copy()
+    picture[rows, columns] += np.uint8(brighter)
+    return picture
+
+
+FROM_THE_SIDE = (slice(100, 300), slice(150, 640))
+ON_BOTH = {"at_512": 3.0, "at_448": 3.0}
+
+
+def test_a_hand_is_a_doubt_where_it_is(sees_skin):
+    sees_skin(**ON_BOTH)
+    (doubt,) = watch.find_hidden(with_hand(*FROM_THE_SIDE), [], [])
     assert doubt.reason == HAND
-    assert doubt.box == (150, 100, 100, 100)
+    assert np.allclose(doubt.box, (150, 100, 490, 200), atol=8)
 
 
-def test_a_palm_that_shows_all_dice_hides_none(says):
-    says((watch.HANDS, slice(20, 50), slice(20, 60), 3.0))
-    on_it, beside = face(300.0, 280.0, 40.0), face(600.0, 40.0, 40.0)
-    assert watch.find_hidden(BLANK, [on_it], []) == []
-    assert [doubt.reason for doubt in watch.find_hidden(BLANK, [on_it, beside], [])] == [HAND]
+def test_a_half_seen_hand_is_one_if_it_is_large(sees_skin):
+    sees_skin(at_512=1.2, at_448=1.4)
+    assert watch.find_hidden(with_hand(*FROM_THE_SIDE), [], [])
+    assert watch.find_hidden(with_hand(slice(100, 180), slice(100, 250)), [], []) == []
+
+
+def test_what_is_no_hand_from_nearer_is_none(sees_skin):
+    sees_skin(at_512=3.0, at_448=0.5)
+    assert watch.find_hidden(with_hand(*FROM_THE_SIDE), [], []) == []
+
+
+def test_what_has_no_outline_is_no_hand(sees_skin):
+    sees_skin(**ON_BOTH)
+    assert watch.find_hidden(with_hand(*FROM_THE_SIDE, brighter=5), [], []) == []
+
+
+def test_a_palm_that_shows_all_dice_hides_none(sees_skin):
+    sees_skin(at_320=3.0, at_448=3.0)
+    palm = with_hand(slice(150, 400), slice(160, 480))
+    on_it, beside = face(300.0, 280.0, 60.0), face(600.0, 40.0, 60.0)
+    assert watch.find_hidden(palm, [on_it], []) == []
+    assert [doubt.reason for doubt in watch.find_hidden(palm, [on_it, beside], [])] == [HAND]
 
 
 def test_specks_of_skin_colour_are_no_hand(says):

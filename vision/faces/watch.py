@@ -22,6 +22,7 @@ from tablekeeper.vision.faces.candidates import (
     run_detector,
 )
 from tablekeeper.vision.faces.decide import Face, lies_in
+from tablekeeper.vision.faces.hands import CERTAIN, SUSPECTED, find_hand, lie_on_it
 from tablekeeper.vision.reading import HAND, NO_FACE, Box, Doubt
 
 Floats = NDArray[np.float32]
@@ -29,10 +30,7 @@ Mask = NDArray[np.bool_]
 
 NET: Final = "watch"
 HANDS: Final = 14  # the map that says where a hand is
-HAND_FROM: Final = 2.0  # logit of a place that a hand covers
-LEAST_HAND: Final = 0.01  # of the picture: less is a knot in the wood
-ON_A_HAND: Final = 0.5  # of the surroundings of a face that lies on a palm
-AROUND: Final = np.array([(np.cos(a), np.sin(a)) for a in np.arange(16) * (np.pi / 8)])  # edges from a face's middle
+CLOSER, CLOSEST_PX = 1.4, 448  # times the long side, at which a hand must be seen as well, and the most
 LEAST_HEAT: Final = 0.25  # that both nets together give to what may be a die where no face was accepted...
 LEAST_HEAT_BESIDE: Final = 0.5  # ...and beside accepted ones, of their size
 NOT_SEEN: Final = 0.05  # heat of a place at which the reading net saw nothing
@@ -57,11 +55,26 @@ def find_hidden(
 
     `places` are where the reading net saw anything like a die, however faintly.
     """
-    seen = look(picture, _long_side(picture, accepted), copies)
-    hand = find_hand(seen.maps[HANDS])
-    if hand is not None and not _lie_on(hand, seen.back, accepted):
-        return [Doubt(HAND, _bounds(hand, seen.back))]
-    return find_faint(seen, accepted, places)
+    copies = copies or copies_of(picture)
+    long_side = _long_side(picture, accepted)
+    seen = look(picture, long_side, copies)
+    faint = find_faint(seen, accepted, places)  # before the net sees anything else
+    hand = _find_hand(picture, seen, long_side, copies, accepted)
+    return faint if hand is None else [Doubt(HAND, _bounds(hand, seen.back))]
+
+
+def _find_hand(
+    picture: Picture, seen: Watched, long_side: int, copies: Copies, accepted: Sequence[Face]
+) -> Mask | None:
+    """A hand that is seen twice: from afar, and closer where that shows anything like one."""
+    small = copies(long_side)
+    if find_hand(seen.maps[HANDS], small, SUSPECTED) is None:
+        return None
+    closer = look(picture, min(CLOSEST_PX, round(CLOSER * long_side)), copies).maps[HANDS]
+    logits = np.asarray(cv2.resize(closer, seen.maps[HANDS].shape[::-1], interpolation=cv2.INTER_AREA), np.float32)
+    hands = (find_hand(logits, small, limits) for limits in CERTAIN)
+    hand = next((hand for hand in hands if hand is not None), None)
+    return None if hand is None or lie_on_it(logits, seen.back, accepted) else hand
 
 
 def _long_side(picture: Picture, accepted: Sequence[Face]) -> int:
@@ -78,26 +91,6 @@ def look(picture: Picture, long_side: int, copies: Copies | None = None) -> Watc
     small = (copies or copies_of(picture))(long_side)
     rows, columns = (-(-side // STRIDE) for side in small.shape[:2])
     return Watched(run_detector(small, NET)[:, :rows, :columns], max(picture.shape[:2]) / long_side)
-
-
-def find_hand(logits: Floats) -> Mask | None:
-    """The largest part of a picture that a hand covers, if it is large enough to hide dice."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((logits > HAND_FROM).astype(np.uint8))
-    areas = stats[1:, cv2.CC_STAT_AREA]
-    if not len(areas) or areas.max() < LEAST_HAND * logits.size:
-        return None
-    return np.asarray(labels == 1 + int(areas.argmax()))
-
-
-def _lie_on(hand: Mask, back: float, accepted: Sequence[Face]) -> bool:
-    """Whether there are faces and all lie on the hand: a palm that shows dice hides none."""
-    return bool(accepted) and all(_share_around(hand, back, face.candidate) >= ON_A_HAND for face in accepted)
-
-
-def _share_around(hand: Mask, back: float, place: Candidate) -> float:
-    cells = ((np.array([place.x, place.y]) + AROUND * place.edge) / (STRIDE * back)).astype(int)
-    columns, rows = (np.clip(cells[:, axis], 0, side - 1) for axis, side in ((0, hand.shape[1]), (1, hand.shape[0])))
-    return float(hand[rows, columns].mean())
 
 
 def find_faint(seen: Watched, accepted: Sequence[Face], places: Sequence[Candidate]) -> list[Doubt]:
