@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.bar import LEAST_EDGE_PX, has_bar
 from tablekeeper.vision.faces.candidates import Picture, brightest_channel, darkest_channel
-from tablekeeper.vision.faces.decide import Face
+from tablekeeper.vision.faces.decide import Face, is_unbacked
 from tablekeeper.vision.faces.layouts import LAYOUTS
 from tablekeeper.vision.faces.leftover import is_of_brightest
 from tablekeeper.vision.faces.pips import QUICKEST, Count
@@ -36,6 +36,8 @@ BODY_TOLERANCES: Final = (60.0, 30.0)  # in BGR, within which something is body:
 SPOTS_OF_ROUND: Final = (1, 2, 4)  # the mark of a token, the glint of a bead, the holes of a button
 LEAST_BODY: Final = 0.3  # of a face: a smaller patch is a part of one, lit by chance
 MOST_BODY: Final = 1.3  # of a face: a larger patch is more than its upper face
+LEAST_FULL: Final = 0.68  # of its narrowest box: with its sides in view too a die has 0.75, petals and berries less
+LEAST_LONE_RADIUS: Final = 0.055  # of a lone pip, in edges; photographed ones have 0.065 and more
 OFF_CENTRE: Final = 0.25  # sides of a body from its middle to a lone pip: photographed 1s have at most 0.24, most 0.1
 BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be lit as a disc, but as a frayed one
 DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
@@ -61,6 +63,7 @@ NEXT_DIE: Final = 0.75  # edges around the middle of another accepted face, whos
 def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
     """Doubts of accepted faces that a closer look at their pips and at what is beside them speaks against."""
     doubts = []
+    unbacked = is_unbacked(accepted)
     for face in accepted:
         count = face.count
         if count is None:
@@ -73,7 +76,8 @@ def find_contradictions(picture: Picture, accepted: Sequence[Face]) -> list[Doub
         bodies = _outline_body(crop, count) if count.value in SPOTS_OF_ROUND else []
         odd = any(map(_is_round, bodies[:1])) or _shows_stronger(depth) or _hides_fewer(depth, count)
         odd = odd or (face.candidate.edge >= LEAST_EDGE_PX and has_bar(crop, depth, count, A_PX))
-        if odd or (count.value == 1 and (_is_off_centre(bodies) or not _has_round_pip(picture, face))):
+        odd = odd or (count.value == 1 and (_is_off_centre(bodies) or (unbacked and _is_dented(bodies))))
+        if odd or (count.value == 1 and not _has_round_pip(picture, face)):
             doubts.append(Doubt(NO_FACE, _box(face)))
         elif _is_from_above(face) and _shows_next_face(crop, depth, face, accepted, picture.shape):
             doubts.append(Doubt(LEANING, _box(face)))
@@ -156,6 +160,16 @@ def _is_off_centre(bodies: Sequence[NDArray[np.int32]]) -> bool:
     return bool(aside) and min(aside) > OFF_CENTRE
 
 
+def _is_dented(bodies: Sequence[NDArray[np.int32]]) -> bool:
+    """Whether a body is far from filling its narrowest box, loosely and strictly outlined: dice have no dents."""
+    return bool(bodies) and all(cv2.contourArea(body) < LEAST_FULL * _box_area(body) for body in bodies)
+
+
+def _box_area(body: NDArray[np.int32]) -> float:
+    (_, _), (width, height), _ = cv2.minAreaRect(body)
+    return max(width * height, 1.0)
+
+
 def _outline_of(body: NDArray[np.bool_]) -> NDArray[np.int32]:
     """The outline of the largest part of a mask in the middle."""
     _, labels = cv2.connectedComponents(body.astype(np.uint8), connectivity=4)
@@ -176,8 +190,8 @@ def _is_round(outline: NDArray[np.int32]) -> bool:
 
 
 def _has_round_pip(picture: Picture, face: Face) -> bool:
-    """Whether a lone pip, looked at closely, is as round as can be measured."""
-    if face.count is None:
+    """Whether a lone pip, looked at closely, is as round as can be measured, and no speck."""
+    if face.count is None or face.count.radius < LEAST_LONE_RADIUS:
         return False
     radius = face.count.radius * face.candidate.edge
     if 2 * radius < TOLD_FROM_PX:

@@ -314,10 +314,14 @@ def _is_of(face: Face, accepted: list[Face]) -> bool:
 
 def _unbacked(accepted: list[Face], rule: Rule) -> list[Doubt]:
     """Faint faces of one or two pips where no other face backs them: clutter has nothing else to show."""
-    counts = [face.count.value for face in accepted if face.count]
-    if max(counts, default=0) > FEWEST:
+    if not is_unbacked(accepted):
         return []
     return [doubt_at(NO_FACE, face.candidate) for face in accepted if face.candidate.heat < rule.unbacked]
+
+
+def is_unbacked(accepted: Sequence[Face]) -> bool:
+    """Whether no face of a picture has more pips than clutter shows by chance."""
+    return all(face.count is None or face.count.value <= FEWEST for face in accepted)
 
 
 def doubt_at(reason: str, place: Candidate) -> Doubt:

@@ -22,6 +22,7 @@ from tablekeeper.vision.faces.contradict import find_contradictions
 from tablekeeper.vision.faces.decide import FEW, Decision, Face, Rule, decide, find_unclear, lies_in, with_count
 from tablekeeper.vision.faces.look_alikes import find_look_alikes
 from tablekeeper.vision.faces.nested import find_nested
+from tablekeeper.vision.faces.paired import find_paired
 from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
 from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
 from tablekeeper.vision.faces.watch import find_hidden
@@ -182,7 +183,7 @@ def _look_twice(
     accepted = decision.accepted
     doubts = find_unclear([*first, *faces], accepted, rule)
     doubts += find_overlooked(picture, accepted, copies) + find_contradictions(picture, accepted)
-    doubts += find_nested(picture, accepted)
+    doubts += find_nested(picture, accepted) + find_paired(accepted)
     return Seen(faces, unreadable, decision, doubts + find_look_alikes(picture, accepted), places)
 
 

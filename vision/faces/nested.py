@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from tablekeeper.vision.faces.candidates import Candidate, Picture, find_candidates_around
-from tablekeeper.vision.faces.decide import FEWEST, Face, doubt_at
+from tablekeeper.vision.faces.decide import Face, doubt_at, is_unbacked
 from tablekeeper.vision.faces.layouts import LAYOUTS
 from tablekeeper.vision.faces.pips import Count
 from tablekeeper.vision.reading import NO_FACE, Doubt
@@ -22,7 +22,7 @@ LEAST_HEAT: Final = 0.45  # mean over the pips; the pips of photographed 1s and 
 
 def find_nested(picture: Picture, accepted: Sequence[Face]) -> list[Doubt]:
     """Doubts of faces whose pips look like dice, where no face has more pips than clutter shows by chance."""
-    if any(face.count is None or face.count.value > FEWEST for face in accepted):
+    if not is_unbacked(accepted):
         return []
     return [
         doubt_at(NO_FACE, face.candidate)
