@@ -1,5 +1,7 @@
 """What speaks against a face that was accepted: shining pips, another face of the same die, a round body."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -107,3 +109,36 @@ def test_a_lone_pip_lies_in_the_middle_of_its_face(at, doubted):
     assert count.value == 1
     doubts = find_contradictions(picture, [Face(place, np.full(7, 1 / 7, np.float32), count)])
     assert [doubt.reason for doubt in doubts] == [NO_FACE] * doubted
+
+
+def lone(radius, petals=0, edge=150):
+    """A lone pip of this radius (in edges) on a square, or on a flower of so many petals."""
+    picture = table()
+    if petals:
+        for angle in np.arange(petals) * (2 * np.pi / petals):
+            x, y = 200 + edge / 2 * np.cos(angle), 200 + edge / 2 * np.sin(angle)
+            size = (round(0.37 * edge), round(0.13 * edge))
+            cv2.ellipse(picture, (round(x), round(y)), size, np.degrees(angle), 0, 360, RED, -1, cv2.LINE_AA)
+        cv2.circle(picture, (200, 200), edge // 3, RED, -1, cv2.LINE_AA)
+    else:
+        draw_die(picture, 1, 200, 200, edge=edge, body=RED, ink=RED)
+    cv2.circle(picture, (200 * 16, 200 * 16), round(radius * edge * 16), WHITE, -1, cv2.LINE_AA, 4)
+    picture = cv2.GaussianBlur(picture, (0, 0), 0.7)
+    place = Candidate(200.0, 200.0, float(edge), (0.0, 0.0), 0.8, np.full(6, 1 / 6, np.float32), readable=True)
+    count = count_pips(picture, 200.0, 200.0, float(edge), (0.0, 0.0))
+    assert count is not None
+    assert count.value == 1
+    return picture, Face(place, np.full(7, 1 / 7, np.float32), count)
+
+
+@pytest.mark.parametrize(("counted", "doubted"), [(0.04, True), (0.08, False)])
+def test_a_speck_is_no_lone_pip(counted, doubted):
+    picture, face = lone(0.08)
+    assert face.count is not None
+    face = replace(face, count=replace(face.count, radius=counted))
+    assert [doubt.reason for doubt in find_contradictions(picture, [face])] == [NO_FACE] * doubted
+
+
+def test_a_flower_is_no_die():
+    picture, face = lone(0.12, petals=5)
+    assert [doubt.reason for doubt in find_contradictions(picture, [face])] == [NO_FACE]

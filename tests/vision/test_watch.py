@@ -10,6 +10,8 @@ from tablekeeper.vision.reading import HAND, NO_FACE
 
 BLANK = np.full((480, 640, 3), 90, np.uint8)
 NOTHING = -9.0
+FAINTLY = -0.7
+SEEN_THERE = (0, 50, 62, 1.0)  # where `face(500.0, 400.0, ...)` lies, seen at 320 pixels
 
 
 @pytest.fixture
@@ -57,6 +59,7 @@ def sees_skin(monkeypatch):
         def run(picture, net):
             cells = picture[2 :: watch.STRIDE, 2 :: watch.STRIDE, 0]
             maps = np.full((15, *cells.shape), NOTHING, np.float32)
+            maps[0] = FAINTLY  # as it sees every die
             maps[watch.HANDS][cells > BLANK.max()] = logits[f"at_{picture.shape[1]}"]
             return maps
 
@@ -134,14 +137,14 @@ def test_what_lies_in_an_accepted_face_is_explained(says):
 
 @pytest.mark.parametrize(("edge", "doubts"), [(29.0, 1), (90.0, 0)])
 def test_beside_faces_only_things_of_their_size_count_and_no_closer_look_is_taken(says, edge, doubts):
-    shown = says((0, 30, 40, 1.0))
+    shown = says((0, 30, 40, 1.0), SEEN_THERE)
     seen = [place(324.0, 244.0, 24.0, 0.5)]
     assert len(watch.find_hidden(BLANK, [face(500.0, 400.0, edge)], seen)) == doubts
     assert set(shown) == {(240, 320)}
 
 
 def test_beside_accepted_faces_more_is_needed(says):
-    says((0, 24, 32, -0.5), (0, 15, 20, -0.5))
+    says((0, 24, 32, -0.5), (0, 15, 20, -0.5), SEEN_THERE)
     seen = [place(165.0, 120.0, 24.0, 0.3)]
     assert watch.find_hidden(BLANK, [face(500.0, 400.0, 24.0)], seen) == []
     assert watch.find_hidden(BLANK, [], seen)
@@ -164,3 +167,23 @@ def test_small_pictures_with_small_dice_are_not_shrunk_further(says, long_side, 
     picture = np.full((long_side, long_side // 2, 3), 90, np.uint8)
     watch.find_hidden(picture, [face(100.0, 100.0, edge) for edge in edges], [])
     assert [size[0] for size in shown] == [seen]
+
+
+def test_dice_that_this_net_does_not_see_at_all_are_doubted(says):
+    says(SEEN_THERE)
+    assert watch.find_hidden(BLANK, [face(500.0, 400.0, 24.0), face(100.0, 100.0, 24.0)], []) == []
+    (doubt,) = watch.find_hidden(BLANK, [face(100.0, 100.0, 24.0)], [])
+    assert doubt.reason == NO_FACE
+    assert doubt.box == (88, 88, 24, 24)
+
+
+def test_dice_that_the_reading_net_hardly_sees_are_doubted(says):
+    says(SEEN_THERE)
+    hardly = Face(place(500.0, 400.0, 24.0, 0.35), np.zeros(7, np.float32), None)
+    assert len(watch.find_hidden(BLANK, [hardly], [])) == 1
+    assert watch.find_hidden(BLANK, [hardly, face(500.0, 400.0, 24.0)], []) == []
+
+
+def test_a_face_at_the_edge_of_the_picture_is_looked_for_inside_it(says):
+    says(SEEN_THERE)
+    assert len(watch.find_hidden(BLANK, [face(2.0, 479.0, 8.0)], [])) == 1

@@ -11,15 +11,15 @@ from tablekeeper.vision.reading import NO_FACE, Doubt
 PARALLEL: Final = math.radians(1.0)  # halves of drawn dominoes are parallel to 0.6 degrees, dice by chance
 APART: Final = (0.9, 1.05)  # edges between the middles of two halves
 LIKE: Final = 1.15  # greatest ratio of their sizes
-MOST_ALONE: Final = 1  # faces without another half, which may be blank
-LEAST_PAIRED: Final = 2
+PAIRED_BESIDE_ONE: Final = 4  # faces in pairs beside which one may be alone: its other half may be blank
 
 
 def find_paired(accepted: Sequence[Face]) -> list[Doubt]:
-    """Doubts of all faces in pairs where the picture shows nothing else, but for one face beside a blank."""
+    """Doubts of all faces in pairs where the picture shows nothing else, but for one face beside many."""
     pairs = [pair for pair in combinations(accepted, 2) if _are_halves(*pair)]
     paired = [face for face in accepted if any(face is half for pair in pairs for half in pair)]
-    if len(paired) < max(LEAST_PAIRED, len(accepted) - MOST_ALONE):
+    alone = len(accepted) - len(paired)
+    if alone > (len(paired) >= PAIRED_BESIDE_ONE):
         return []
     return [doubt_at(NO_FACE, face.candidate) for face in paired]
 
