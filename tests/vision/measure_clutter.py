@@ -1,4 +1,7 @@
-"""Counts dice invented where none lie: `python -m tests.vision.measure_clutter --pictures 200 [--photos FOLDER]`."""
+"""Counts dice invented where none lie: `python -m tests.vision.measure_clutter --pictures 200 [--photos FOLDER]`.
+
+`--without FOLDER` reads every picture below a folder instead, of which none may show dice: wallpapers, textures, icons.
+"""
 
 import argparse
 from functools import partial
@@ -8,6 +11,7 @@ import cv2
 import numpy as np
 
 from tablekeeper import vision
+from tablekeeper.vision.errors import PictureError
 from tablekeeper.vision.measure.intervals import clopper_pearson
 from tablekeeper.vision.measure.labelled import load_labels
 from tablekeeper.vision.picture import load_picture
@@ -19,6 +23,7 @@ SIZES = ((480, 640), (240, 320), (360, 360), (600, 420))
 ASIDE = 0.8  # edges from a die's face that a crop keeps away from it: its sides and its shadow are no clutter
 TRIES = 60
 LEAST_CROP_PX = 40
+LEAST_LONG_PX, LEAST_SHORT_PX = 200, 120
 
 
 def draw(kind, seed):
@@ -60,6 +65,17 @@ def from_photographs(folder, seed, many):
             yield from crops(picture, [die.box for die in reading.dice], rng, many)
 
 
+def all_below(folder):
+    """Every picture below a folder that can be opened and is large enough to show a die."""
+    for file in sorted(folder.rglob("*")):
+        try:
+            picture = load_picture(file)
+        except PictureError:
+            continue
+        if max(picture.shape[:2]) >= LEAST_LONG_PX and min(picture.shape[:2]) >= LEAST_SHORT_PX:
+            yield picture
+
+
 def judge(name, pictures, save):
     """Count readings that are sure of dice where none are."""
     total = invented = doubted = 0
@@ -89,8 +105,12 @@ def main():
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--kinds", nargs="*", default=list(KINDS))
     parser.add_argument("--photos", type=Path)
+    parser.add_argument("--without", type=Path, help="a folder of pictures without dice: only these are read")
     parser.add_argument("--save", type=Path)
     chosen = parser.parse_args()
+    if chosen.without:
+        judge(chosen.without.name, all_below(chosen.without), chosen.save)
+        return
     counts = [
         judge(kind, (draw(kind, seed) for seed in range(chosen.first, chosen.first + chosen.pictures)), chosen.save)
         for kind in chosen.kinds
