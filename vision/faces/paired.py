@@ -8,18 +8,18 @@ from typing import Final
 from tablekeeper.vision.faces.decide import Face, doubt_at
 from tablekeeper.vision.reading import NO_FACE, Doubt
 
-PARALLEL: Final = math.radians(1.0)  # halves of drawn dominoes are parallel to 0.6 degrees, dice by chance
-APART: Final = (0.9, 1.05)  # edges between the middles of two halves
-LIKE: Final = 1.15  # greatest ratio of their sizes
-PAIRED_BESIDE_ONE: Final = 4  # faces in pairs beside which one may be alone: its other half may be blank
+PARALLEL: Final = math.radians(1.25)  # measured on drawn dominoes; dice that touch are so parallel by chance only
+APART: Final = (0.88, 1.05)  # edges between the middles of two halves
+LIKE: Final = 1.25  # greatest ratio of their sizes
+SOME_PAIRED: Final = 4  # faces in pairs beside which others may be alone, as halves may be blank...
+SHARE_PAIRED: Final = 1 / 3  # ...and their share of all: photographs of many dice have one such pair at most
 
 
 def find_paired(accepted: Sequence[Face]) -> list[Doubt]:
-    """Doubts of all faces in pairs where the picture shows nothing else, but for one face beside many."""
+    """Doubts of all faces in pairs where the picture shows nothing else, or more pairs than chance lays."""
     pairs = [pair for pair in combinations(accepted, 2) if _are_halves(*pair)]
     paired = [face for face in accepted if any(face is half for pair in pairs for half in pair)]
-    alone = len(accepted) - len(paired)
-    if alone > (len(paired) >= PAIRED_BESIDE_ONE):
+    if len(paired) < len(accepted) and len(paired) < max(SOME_PAIRED, SHARE_PAIRED * len(accepted)):
         return []
     return [doubt_at(NO_FACE, face.candidate) for face in paired]
 
