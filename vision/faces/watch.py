@@ -30,10 +30,10 @@ Mask = NDArray[np.bool_]
 
 NET: Final = "watch"
 HANDS: Final = 14  # the map that says where a hand is
-CLOSER, CLOSEST_PX = 1.4, 448  # times the long side, at which a hand must be seen as well, and the most
+CLOSER_PX: Final = 448  # long side at which a hand must be seen as well, also in a smaller picture
 LEAST_HEAT: Final = 0.25  # that both nets together give to what may be a die where no face was accepted...
 LEAST_HEAT_BESIDE: Final = 0.5  # ...and beside accepted ones, of their size
-LEAST_BEST: Final = -0.85  # logit of this net in the face that it sees best; of 766 right pictures one has -0.75...
+LEAST_BEST: Final = -0.92  # logit of this net in the face that it sees best; of 900 right pictures one has -0.86...
 LEAST_BEST_HEAT: Final = 0.4  # ...and heat of the reading net in its best one; one of those has 0.45
 MIDDLE: Final = 0.35  # edges around a face's middle in which a net may see it
 NOT_SEEN: Final = 0.05  # heat of a place at which the reading net saw nothing
@@ -74,7 +74,7 @@ def _find_hand(
     small = copies(long_side)
     if find_hand(seen.maps[HANDS], small, SUSPECTED) is None:
         return None
-    closer = look(picture, min(CLOSEST_PX, round(CLOSER * long_side)), copies).maps[HANDS]
+    closer = look(picture, CLOSER_PX, copies).maps[HANDS]
     logits = np.asarray(cv2.resize(closer, seen.maps[HANDS].shape[::-1], interpolation=cv2.INTER_AREA), np.float32)
     hands = (find_hand(logits, small, limits) for limits in CERTAIN)
     hand = next((hand for hand in hands if hand is not None), None)
