@@ -46,3 +46,13 @@ def test_an_edge_is_refined_only_where_both_its_sides_are_seen(rough, found):
     seen = np.full((40, 3), 200.0, np.float32)
     seen[20:] = 50
     assert _step_near(seen, rough) == pytest.approx(found, abs=0.6)
+
+
+def test_a_tray_is_learned_from_ones_alone():
+    empty = random_scene(20005, 0)
+    known = vision.calibrate([render(empty, seed=k, at_s=k * 0.1)[0] for k in range(3)])
+    dice = [replace(die, value=1) for die in make_dice(("white",) * 4, 20005)]
+    shown = render(replace(empty, dice=scatter(dice, empty.tray, 20005)), seed=7)[0]
+    learned = vision.learn_dice(known, [(shown, None)])
+    assert learned.edge_px is not None
+    assert learned.spacing is None

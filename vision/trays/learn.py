@@ -292,9 +292,11 @@ def _ring_around(count: Count, known: Calibration) -> NDArray[np.uint8]:
     return np.asarray(cv2.bitwise_and(around, outside), np.uint8)
 
 
-def _spacing(counts: list[list[Count]]) -> tuple[float, float]:
-    """Between which the pips of flat dice are spaced, in edges."""
+def _spacing(counts: list[list[Count]]) -> tuple[float, float] | None:
+    """Between which the pips of flat dice are spaced, in edges; None where no face with two pips is clear."""
     found = [count.spacing for picture in counts for count in picture]
+    if not found:
+        return None
     return min(found) * (1 - SPACING_SLACK), max(found) * (1 + SPACING_SLACK)
 
 
