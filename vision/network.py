@@ -61,11 +61,12 @@ class _Room:
     def __init__(self) -> None:
         self._floats = np.empty(0, np.float32)
 
-    def fit(self, height: int, width: int) -> NDArray[np.float32]:
+    def fit(self, height: int, width: int, channels: int) -> NDArray[np.float32]:
         """Room for a picture as nets take it."""
-        if self._floats.size < 3 * height * width:
-            self._floats = np.empty(3 * height * width, np.float32)
-        return self._floats[: 3 * height * width].reshape(1, 3, height, width)
+        size = channels * height * width
+        if self._floats.size < size:
+            self._floats = np.empty(size, np.float32)
+        return self._floats[:size].reshape(1, channels, height, width)
 
 
 ROOM: Final = _Room()
@@ -83,7 +84,8 @@ class Network:
 
     def run(self, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
         """What the net says of one picture; overwritten by the next run."""
-        room = ROOM.fit(*picture.shape[:2])
+        height, width, channels = picture.shape
+        room = ROOM.fit(height, width, channels)
         for plane, layer in zip(cv2.split(picture), room[0], strict=True):
             np.multiply(plane, np.float32(1 / 255), out=layer)
         self._net.setInput(room)

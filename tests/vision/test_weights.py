@@ -13,7 +13,7 @@ import pytest
 from tablekeeper.vision import network
 from tablekeeper.vision.errors import VisionError
 
-NETS = ("alike", "detector", "reader", "watch")
+NETS = ("alike", "detector", "lean", "reader", "watch")
 
 
 @pytest.fixture

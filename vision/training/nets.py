@@ -8,6 +8,7 @@ from torch import nn
 DETECTOR_MAPS = 15
 CROP_CLASSES = 8  # none, 1..6, something else that looks like a face
 CROP_PX = 48
+LEAN_PX = 48
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -67,6 +68,19 @@ class Reader(nn.Module):
             _conv(3, 16, 2, 5), _conv(16, 32), _conv(32, 40, 2), Block(40), _conv(40, 64, 2), Block(64)
         )
         self.head = nn.Linear(128, CROP_CLASSES)
+
+    def forward(self, x):
+        x = self.body(x)
+        return self.head(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1))
+
+
+class Leaner(nn.Module):
+    """Whether the die in a portrait leans, and whether a die lies beside it that its plan leaves out; two logits."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(_conv(channels, 12, 2, 5), _conv(12, 24, 2), Block(24), _conv(24, 40, 2), Block(40))
+        self.head = nn.Linear(80, 2)
 
     def forward(self, x):
         x = self.body(x)

@@ -1,6 +1,7 @@
 """What is known about one tray under one camera: outline, empty background, noise, die size, colours, light, focus."""
 
 import json
+import math
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -47,6 +48,14 @@ class Beyond(NamedTuple):
     shifted: float  # both, on opposite sides
 
 
+class Logits(NamedTuple):
+    """What the leaning net says of a die (lean.py); 0 is as likely as not."""
+
+    leaning: float
+    unread: float
+    """That another die lies beside it, of which the reading knows nothing."""
+
+
 @dataclass(frozen=True, eq=False)
 class Calibration:
     """Everything a calibrated read may rely on. Lengths are in pixels of the camera's whole picture."""
@@ -75,6 +84,7 @@ class Calibration:
     trusted: frozenset[str] = frozenset()  # the ways of reading that were right about the dice shown (trust.py)
     version: int = VERSION
     usual: Beyond | None = None  # the most that the owner's flat dice show on their sides
+    oddest: Logits | None = None  # how much the owner's flat dice look like leaning ones
     cast: NDArray[np.uint8] | None = None  # where the shadows of the owner's dice fall (cast.py)
 
     def __eq__(self, other: object) -> bool:
@@ -157,6 +167,7 @@ class Calibration:
             *(["drawn = true"] if self.drawn else []),
             f"trusted = {json.dumps(sorted(self.trusted))}",
             *(["usual = [{:.4f}, {:.4f}, {:.4f}]".format(*self.usual)] if self.usual is not None else []),
+            *(["oddest = [{:.3f}, {:.3f}]".format(*self.oddest)] if self.oddest is not None else []),
             *([f'cast = "{spell_picture(self.cast)}"'] if self.cast is not None else []),
             f'background = "{spell_picture(self.background)}"',
             *(_spell_table("floor", self.seen_floor.spell()) if self.seen_floor is not None else []),
@@ -225,6 +236,7 @@ class Calibration:
             bool(table.get("drawn", False)),
             WAYS & frozenset(table.get("trusted", ())),
             usual=_read_usual(table["usual"]) if "usual" in table else None,
+            oddest=_read_oddest(table["oddest"]) if "oddest" in table else None,
             cast=_read_cast(table["cast"]) if "cast" in table else None,
         )
 
@@ -241,6 +253,14 @@ def _read_usual(values: Sequence[float]) -> Beyond:
     if not min(far, short, shifted) >= 0:
         raise ValueError(f"flat dice that show {values!r}")
     return Beyond(far, short, shifted)
+
+
+def _read_oddest(values: Sequence[float]) -> Logits:
+    """Read back how odd flat dice look; infinite, nothing would ever be odd."""
+    leaning, unread = (float(value) for value in values)
+    if not (math.isfinite(leaning) and math.isfinite(unread)):
+        raise ValueError(f"flat dice that look like {values!r}")
+    return Logits(leaning, unread)
 
 
 def _read_cast(text: str) -> NDArray[np.uint8]:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -15,6 +16,8 @@ from tablekeeper.vision.trays.beyond import is_beyond
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import SPECK, Changes, Spot, look_for_walls, nearest_wall_px, outlined
 from tablekeeper.vision.trays.flat import Flat, foot_of
+from tablekeeper.vision.trays.lean import PLAIN, look_at_one
+from tablekeeper.vision.trays.portrait import Place
 from tablekeeper.vision.trays.sides import Support, is_plainly_raised, look_at_sides, looks_flat
 
 Mask = NDArray[np.uint8]
@@ -66,16 +69,27 @@ def _clusters(left: Mask, edge: float) -> list[Spot]:
 def explain(
     picture: Picture, changes: Changes, dice: Sequence[Flat], calibration: Calibration
 ) -> tuple[list[Flat], list[Doubt]]:
-    """The dice, each with what speaks against it, and the doubts that belong to none."""
+    """The dice, each with what speaks against it, and the doubts that belong to none.
+
+    Sides, glints and shadows of a die that is plainly flat are no doubt, whatever its outline leaves over.
+    """
+
+    @cache
+    def is_flat(number: int) -> bool:
+        return is_plainly_flat(picture, dice[number], dice, changes, calibration)
+
     doubted = {
         number: reason
         for number, die in enumerate(dice)
         if (reason := _doubt_of(picture, changes, die, dice, calibration))
+        and not (reason == LEANING and is_flat(number))
     }
     doubts = []
     for spot in find_leftover(changes, dice, calibration):
         whole = spot.area > COULD_BE_DIE * (calibration.edge_px or 1.0) ** 2
         owners = [] if whole else [number for number, die in enumerate(dice) if _near(die, spot, calibration)]
+        if owners and all(is_flat(number) for number in owners):
+            continue
         for number in owners:
             doubted.setdefault(number, LEANING if len(owners) == 1 else TOUCHING)
         doubts.append(Doubt(LEANING if len(owners) == 1 else TOUCHING if owners else NO_FACE, spot.box))
@@ -83,6 +97,16 @@ def explain(
     doubts += [Doubt(NO_FACE, spot.box) for spot in _hiding_places(changes, covered, calibration)]
     doubts += [Doubt(LEFT_OVER_PIPS, spot.box) for spot in _pips_of_none(changes, covered, calibration)]
     return [replace(die, doubt=die.doubt or doubted.get(number)) for number, die in enumerate(dice)], doubts
+
+
+def is_plainly_flat(
+    picture: Picture, die: Flat, dice: Sequence[Flat], changes: Changes, calibration: Calibration
+) -> bool:
+    """Whether the net is sure that a die lies flat and that no unread one lies beside it."""
+    if calibration.oddest is None:
+        return False
+    here, *others = (Place(d.count.x, d.count.y, d.turn) for d in (die, *(other for other in dice if other is not die)))
+    return max(look_at_one(picture, here, others, changes, calibration)) < PLAIN
 
 
 def _doubt_of(

@@ -16,7 +16,7 @@ from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Doubt, R
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.explain import leans, leans_plainly
+from tablekeeper.vision.trays.explain import is_plainly_flat, leans, leans_plainly
 from tablekeeper.vision.trays.flat import Flat, count_as_flat
 from tablekeeper.vision.trays.recall import recall
 from tablekeeper.vision.trays.unexplained import box_around, find_unexplained, share_of, show_plainly
@@ -93,7 +93,7 @@ def find_leaning(picture: Picture, faces: Sequence[Face], changed: Changes, know
     return [
         Doubt(LEANING, box_around(die.count.x, die.count.y, known.edge_px or 1.0))
         for die in dice
-        if is_leaning(picture, changed, die, dice, known)
+        if is_leaning(picture, changed, die, dice, known) and not is_plainly_flat(picture, die, dice, changed, known)
     ]
 
 

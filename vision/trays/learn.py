@@ -17,12 +17,14 @@ from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import RULE
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.beyond import learn_usual, look_beyond
-from tablekeeper.vision.trays.calibration import Beyond, Calibration
+from tablekeeper.vision.trays.calibration import Beyond, Calibration, Logits
 from tablekeeper.vision.trays.cast import Place, learn_cast
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.flat import Flat, count_as_flat, outline_of_flat
 from tablekeeper.vision.trays.fusion import box_of, is_there
 from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
+from tablekeeper.vision.trays.lean import learn_oddest, look_at
+from tablekeeper.vision.trays.portrait import find_places
 from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, share_of
 from tablekeeper.vision.trays.stance_fit import fit_stance, gather
@@ -78,19 +80,9 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     pictures = [picture for picture, _ in shown]
     if not all(calibration.fits(picture) for picture in pictures):
         raise CalibrationError("Cannot learn dice: found a picture of another size; expected that of the calibration")
-    faces = [_faces_in(picture, calibration) for picture in pictures]
-    rough = [face.candidate.edge for accepted in faces for face in accepted]
-    if len(rough) < LEAST_DICE:
-        raise CalibrationError(
-            "Cannot learn dice: found {count} readable dice; expected at least {least_dice}, flat and apart",
-            count=len(rough),
-            least_dice=LEAST_DICE,
-        )
-    known = replace(calibration, edge_px=float(np.median(rough)))
-    places = [[(face.candidate.x, face.candidate.y) for face in accepted] for accepted in faces]
-    for _ in range(ROUNDS):
-        counts = [_clean_counts(known, picture, at) for picture, at in zip(pictures, places, strict=True)]
-        known = _measure_tint(_measure(known, pictures, counts), pictures, counts)
+    faces = [find_shown(picture, calibration) for picture in pictures]
+    known, counts = learn_stance(calibration, pictures, faces)
+    places = [_places_of(accepted) for accepted in faces]
     known = _measure_shadows(known, pictures, counts)
     close = sum(count.value in (2, 3) and count.spacing < CLOSE for found in counts for count in found)
     known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
@@ -102,8 +94,32 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     known = replace(known, shade_room=find_shade_room(known, pictures))
     known = _with_walls(known, pictures, faces)
     flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
-    known = replace(known, usual=_learn_usual(known, pictures, flat))
+    known = replace(known, usual=_learn_usual(known, pictures, flat), oddest=_learn_oddest(known, pictures, faces))
     return replace(known, trusted=find_trusted(known, pictures, flat))
+
+
+def learn_stance(
+    calibration: Calibration, pictures: Sequence[Picture], faces: Sequence[Sequence[Face]]
+) -> tuple[Calibration, list[list[Count]]]:
+    """How large the dice are and how they stand in this camera's view, from these faces; and their clear pips."""
+    rough = [face.candidate.edge for accepted in faces for face in accepted]
+    if len(rough) < LEAST_DICE:
+        raise CalibrationError(
+            "Cannot learn dice: found {count} readable dice; expected at least {least_dice}, flat and apart",
+            count=len(rough),
+            least_dice=LEAST_DICE,
+        )
+    known = replace(calibration, edge_px=float(np.median(rough)))
+    for _ in range(ROUNDS):
+        counts = [
+            _clean_counts(known, picture, _places_of(found)) for picture, found in zip(pictures, faces, strict=True)
+        ]
+        known = _measure_tint(_measure(known, pictures, counts), pictures, counts)
+    return known, counts
+
+
+def _places_of(faces: Sequence[Face]) -> list[tuple[float, float]]:
+    return [(face.candidate.x, face.candidate.y) for face in faces]
 
 
 def _learn_usual(known: Calibration, pictures: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> Beyond | None:
@@ -113,6 +129,15 @@ def _learn_usual(known: Calibration, pictures: Sequence[Picture], flat: Sequence
         light = find_changes(picture, known).light
         seen += [look_beyond(picture, die, [o for o in dice if o is not die], known, light) for die in dice]
     return learn_usual(seen)
+
+
+def _learn_oddest(known: Calibration, pictures: Sequence[Picture], faces: Sequence[Sequence[Face]]) -> Logits | None:
+    """How odd the dice shown look to the leaning net."""
+    seen: list[Logits] = []
+    for picture, accepted in zip(pictures, faces, strict=True):
+        places = find_places(picture, _places_of(accepted), known)
+        seen += look_at(picture, places, find_changes(picture, known), known)
+    return learn_oddest(seen)
 
 
 def _learn_cast(
@@ -138,7 +163,7 @@ def _with_walls(known: Calibration, pictures: Sequence[Picture], faces: Sequence
     return known if any(new and not old for old, new in zip(before, after, strict=True)) else wider
 
 
-def _faces_in(picture: Picture, calibration: Calibration) -> list[Face]:
+def find_shown(picture: Picture, calibration: Calibration) -> list[Face]:
     """The dice in a picture; what the empty tray shows as well is none, whatever it looks like."""
     changed = find_changes(picture, calibration)
     accepted = decide(*find_faces(expose(picture)), RULE).accepted

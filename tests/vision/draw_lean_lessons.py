@@ -1,0 +1,121 @@
+"""Draws what the leaning net learns from: `python -m tests.vision.draw_lean_lessons --out FOLDER --tables 800`.
+
+Tables of the tuning split only, each calibrated as an owner would do it. Each file holds one table's portraits, with
+room around them, and whether each die leans or has another one beside it that nobody read. A file that is there is not
+drawn again.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from tablekeeper import vision
+from tablekeeper.hardware.errors import SceneError
+from tablekeeper.hardware.mock.picture.tables import draw_table
+from tablekeeper.vision.errors import CalibrationError
+from tablekeeper.vision.faces.candidates import cut
+from tablekeeper.vision.trays.changes import find_changes
+from tablekeeper.vision.trays.learn import find_shown, learn_stance
+from tablekeeper.vision.trays.portrait import EDGE_PX, draw_portrait, find_places
+
+ROOM_PX = 64  # of a portrait with room for shifts and turns
+LEANING, USUAL = 3, (1, 2, 4, 0)  # numbers of throws, modulo five: one die leans, or none
+ASTRAY = 0.05  # edges by which a reader sees a face off its middle
+ANOTHER_FACE, ANOTHER_SHARE = 0.35, 0.25  # the same where it reads another face of a leaning die, and how often
+BESIDE, UNREAD_SHARE = 1.5, 0.5  # edges within which a die may be left out of the plan, and how often one is
+UNSURE_SIZE = 0.08  # of a stranger's reader, as a logarithm
+
+
+def numbers_of(leaning: int, usual: int):
+    """The numbers of a table's throws."""
+    return [5 * k + LEANING for k in range(leaning)] + [5 * (k // 4) + USUAL[k % 4] for k in range(usual)]
+
+
+def stance_of(table):
+    """What is known of a table that portraits need; None where too few dice are read in the pictures shown."""
+    floor, pictures = vision.calibrate(table.empties()), [picture for picture, _ in table.shown()]
+    try:
+        known, _ = learn_stance(floor, pictures, [find_shown(picture, floor) for picture in pictures])
+    except CalibrationError:
+        return None
+    return known if known.below_camera else None
+
+
+def places_of(truth, edges, rng):
+    """Where a reader sees the dice: at their upper faces, or of a leaning one now and then at another face."""
+    for die, edge in zip(truth.dice, edges, strict=True):
+        far = ANOTHER_FACE if die.leaning and rng.random() < ANOTHER_SHARE else ASTRAY
+        yield np.mean(die.top_px, 0) + rng.normal(0, far * edge, 2)
+
+
+def portraits_of(picture, truth, known, rng):
+    """One throw's portraits, its crops as a stranger sees them, and facts: leaning, edge, a die beside it unread."""
+    changes = find_changes(picture, known)
+    edges = [known.stance.edge_at(*map(float, np.mean(die.top_px, 0))) for die in truth.dice]
+    middles = [(float(x), float(y)) for x, y in places_of(truth, edges, rng)]
+    places = find_places(picture, middles, known)
+    portraits, crops, facts = [], [], []
+    for die, place, edge in zip(truth.dice, places, edges, strict=True):
+        if die.cut_off or die.stacked:
+            continue
+        wide = edge * float(np.exp(rng.normal(0, UNSURE_SIZE))) * ROOM_PX / EDGE_PX
+        crop = cut(picture, place.x, place.y, wide, size=ROOM_PX)
+        others = [other for other in places if other is not place]
+        near = [other for other in others if np.hypot(other.x - place.x, other.y - place.y) < BESIDE * edge]
+        unread = [near[int(rng.integers(len(near)))]] if near and rng.random() < UNREAD_SHARE else []
+        for missing in ([], unread) if unread else ([],):
+            told = [other for other in others if other not in missing]
+            portraits.append(draw_portrait(picture, place, told, known, changes, ROOM_PX))
+            crops.append(crop)
+            facts.append((die.leaning, edge, bool(missing)))
+    return portraits, crops, facts
+
+
+def draw_lessons(seed, leaning, usual, largest):
+    """All portraits of one table as arrays; None where nothing is learned of it, or its pictures are too large."""
+    table, rng = draw_table(seed, "tuning"), np.random.default_rng([seed, 77])
+    if max(table.scene.camera.width_px, table.scene.camera.height_px) > largest:
+        return None
+    known = stance_of(table)
+    if known is None:
+        return None
+    portraits, crops, facts = [], [], []
+    for number in numbers_of(leaning, usual):
+        picture, truth = table.throw(number)
+        for found, more in zip((portraits, crops, facts), portraits_of(picture, truth, known, rng), strict=True):
+            found.extend(more)
+    return {
+        "known": np.array(portraits, np.uint8),
+        "strange": np.array(crops, np.uint8),
+        "facts": np.array(facts, np.float32),
+    }
+
+
+def main():
+    """Draw one file a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--tables", type=int, default=800)
+    parser.add_argument("--first", type=int, default=1_000_000)
+    parser.add_argument("--leaning", type=int, default=36, help="throws of a table in which a die leans")
+    parser.add_argument("--usual", type=int, default=14)
+    parser.add_argument("--largest", type=int, default=800, help="pixels; larger pictures cost time and show no more")
+    chosen = parser.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    for seed in range(chosen.first, chosen.first + chosen.tables):
+        file = chosen.out / f"{seed}.npz"
+        if file.exists():
+            continue
+        try:
+            lessons = draw_lessons(seed, chosen.leaning, chosen.usual, chosen.largest)
+        except SceneError:
+            continue
+        if lessons is not None:
+            draft = file.with_suffix(".new.npz")
+            np.savez_compressed(draft, **lessons)
+            draft.replace(file)
+
+
+if __name__ == "__main__":
+    main()
