@@ -22,6 +22,7 @@ from tests.vision.measure_strange import draw
 from tests.vision.streamed import load_rows, stream
 
 READERS = ("stranger", "calibrated")
+SIZES = {"under 15 px": (0, 15), "15 to 20 px": (15, 20), "20 px and more": (20, np.inf)}
 NO_ROOM, NOT_CALIBRATED = "tables without room", "not calibrated"
 
 
@@ -97,6 +98,21 @@ def add(tally, reader, throw):
         tally[reader, "leaning in a sure picture"] += kind == "leaning" and told["sure"]
 
 
+def report_sizes(rows, reader):
+    """One line for each size of the upper faces: the sizes differ more than any two readers do."""
+    for name, (least, most) in SIZES.items():
+        tally = Counter()
+        for throw in (t for row in rows for t in row["throws"] if reader in t and least <= t["edge"] < most):
+            add(tally, reader, throw)
+        found = [tally[reader, what] for what in ("throws", "sure and right", "silently wrong")]
+        found += [tally[reader, f"dice flat and apart{what}"] for what in (", doubted", "")]
+        found += [tally[reader, what] for what in ("leaning in a sure picture", "dice leaning")]
+        yield (
+            "{}, faces of {}: {} throws, {} sure and right, {} silently wrong; {} of {} flat and apart doubted; "
+            "{} of {} leaning in a sure picture".format(reader, name, *found)
+        )
+
+
 def breaks_law(row, *, leaning):
     """Whether a table is read less well with calibration than without, on throws with or without leaning dice."""
     throws = [t for t in row["throws"] if "calibrated" in t and (leaning or "leaning" not in t["kinds"])]
@@ -126,6 +142,7 @@ def report(rows):
     lines = [f"{key}: {count}" for key, count in tally.items() if isinstance(key, str)]
     for reader in READERS:
         lines += [f"{reader}: {n}: {c}" for (r, n), c in sorted(i for i in tally.items() if i[0][0] == reader)]
+        lines += report_sizes(rows, reader)
         low, high = (100 * share for share in clopper_pearson(tally[reader, "silently wrong"], tally[reader, "throws"]))
         lines.append(f"{reader}: silently wrong {low:.2f} to {high:.2f} % of the throws (95 %)")
     return lines
