@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tablekeeper.engines.chocobo.answers import Discard, Share
 from tablekeeper.engines.chocobo.gentle import most_even, play_gently
@@ -21,7 +20,7 @@ OVER = 1000.0
 """What the end of the game is worth, either way: more than any forecast."""
 
 
-def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_well(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """The answer after which the team wins likeliest, as far as the asked may know."""
     copy = copy_of(state)
     if copy is None:

@@ -31,7 +31,7 @@ DOING = {
 """Steps that wait in the middle of an action."""
 
 
-def play_gently(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_gently(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """The answer after which the team stands best, as far as the asked may know."""
     kind = question.kind
     if kind == "play" and state.setup.known_hands:

@@ -1,7 +1,7 @@
 """What the forecast weighs, floor by floor; the numbers are log-odds.
 
-They were fitted to 53,000 games that earlier weights played in a copy of the rules in C, which is not kept: it plays fifty
-times as many games. `python -m tests.engines.chocobo.fit_forecast` does the same with games of the engine, and with
+They were fitted to 53,000 games that earlier weights played in a copy of the rules in C, which is not kept: it plays
+fifty times as many games. `python -m tests.engines.chocobo.fit_forecast` does the same with games of the engine; with
 `--check` it prints how well these weights foretell them.
 """
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablekeeper.engines.cocoon_world.dungeon import EP
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
@@ -25,17 +23,17 @@ BRANCHES = 6
 """Decisions with more options than this are not looked through in the middle of a thought."""
 
 
-def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_well(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """The option with the best chance to win, as far as this turn shows."""
     return _choose(rules, state, question, luck, LOOKS_AHEAD)
 
 
-def play_quickly(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_quickly(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """The same with one roll or choice ahead: nearly as good, in a fraction of the time."""
     return _choose(rules, state, question, luck, 1)
 
 
-def _choose(rules: AnyRules, state: Any, question: Question, luck: Luck, ahead: int) -> Answer:
+def _choose(rules: AnyRules, state: State, question: Question, luck: Luck, ahead: int) -> Answer:
     if question.kind == "go_on":
         return _stop_or_go(state, question)
     if question.final or _all_alike(question):  # to think through what shows a hidden hand would be to peep

@@ -26,7 +26,7 @@ Rank = Callable[[AnyRules, Any, Question, Luck], Sequence[Answer]]
 """rank(rules, state, question, luck) -> its options, the most promising first."""
 
 
-def as_offered(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Sequence[Answer]:
+def as_offered(rules: AnyRules, state: State, question: Question, luck: Luck) -> Sequence[Answer]:
     """The options in the order in which the game names them."""
     return question.options
 
@@ -169,12 +169,12 @@ class Thinker:
         self._budget = budget
         self._plan = plan
 
-    def __call__(self, rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+    def __call__(self, rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
         """Its answer."""
         *_, answer = self.ponder(rules, state, question, luck)
         return answer
 
-    def ponder(self, rules: AnyRules, state: Any, question: Question, luck: Luck) -> Iterator[Answer]:
+    def ponder(self, rules: AnyRules, state: State, question: Question, luck: Luck) -> Iterator[Answer]:
         """The best answer so far after each rollout; the last one is its answer."""
         if len(question.options) == 1:
             yield question.options[0]

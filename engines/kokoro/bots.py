@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, log2
-from typing import Any
 
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
@@ -114,7 +113,7 @@ play_well = Planner(QUICK)
 play_strongly = Planner(STRONG)
 
 
-def play_randomly(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_randomly(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """Any drawing or look of the seat that it speaks for, and nothing for the others."""
     options = question.options
     if isinstance(options, Actions):

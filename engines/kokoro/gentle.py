@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
@@ -124,7 +124,7 @@ def _gain(part: Part, wishes: list[Wish]) -> float:
     return gain
 
 
-def play_gently(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
+def play_gently(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """Draw where the mat promises most afterwards; look only when every drawing would spoil it.
 
     Of a question put to several seats it answers for the first that is waited for.
