@@ -44,11 +44,12 @@ def main() -> None:
     parser.add_argument("--difficulties", default="easy,normal,hard")
     parser.add_argument("--floor-2", default="plain")
     parser.add_argument("--floor-3", default="plain")
+    parser.add_argument("--talk", default="free")
     parser.add_argument("--bots", default="good,random")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0)
     asked = parser.parse_args()
-    sides = {"floor_2": asked.floor_2, "floor_3": asked.floor_3}
+    sides = {"floor_2": asked.floor_2, "floor_3": asked.floor_3, "talk": asked.talk}
     for bot in asked.bots.split(","):
         for difficulty in asked.difficulties.split(","):
             for players in map(int, asked.players.split(",")):
