@@ -23,10 +23,17 @@ def read(values, sure, doubted):
 
 def test_a_table_on_which_calibration_costs_is_counted():
     flat, leaning = ["flat and apart"], ["leaning"]
-    lost = {"values": [3], "kinds": flat, "stranger": read([3], True, [False]), "calibrated": read([3], False, [True])}
+    lost = {
+        "values": [3],
+        "kinds": flat,
+        "edge": 14.0,
+        "stranger": read([3], True, [False]),
+        "calibrated": read([3], False, [True]),
+    }
     won = {
         "values": [3],
         "kinds": leaning,
+        "edge": 20.0,
         "stranger": read([4], True, [False]),
         "calibrated": read([4], False, [True]),
     }
@@ -39,6 +46,14 @@ def test_a_table_on_which_calibration_costs_is_counted():
     assert "tables on which calibration costs, leaning throws left out: 1" in lines
     assert "stranger: silently wrong: 1" in lines
     assert "calibrated: silently wrong: 0" in lines
+    assert (
+        "calibrated, faces of under 15 px: 1 throws, 0 sure and right, 0 silently wrong; 1 of 1 flat and apart doubted; "
+        "0 of 0 leaning in a sure picture"
+    ) in lines
+    assert (
+        "stranger, faces of 20 px and more: 1 throws, 0 sure and right, 1 silently wrong; 0 of 0 flat and apart doubted; "
+        "1 of 1 leaning in a sure picture"
+    ) in lines
 
 
 def test_the_curve_of_questions_counts_by_throw_number():

@@ -19,6 +19,7 @@ Pixels = NDArray[np.uint8]
 PORTRAIT_PX: Final = 48
 EDGE_PX: Final = 16.0  # of the upper face in a portrait
 LARGE: Final = 2.2  # of that: such faces are sharp enough at half the picture's size
+OUT_OF_REACH: Final = 1.2  # portraits from the middle: nothing of a die there is seen in one
 OTHERS, OWN, UPPER = 85, 170, 255  # in the last channel: where flat dice beside this one, this one and its face lie
 SUBPIXEL_BITS: Final = 4
 
@@ -64,7 +65,8 @@ def draw_portrait(
     floor = cut(known.background, place.x / 2, place.y / 2, extent / 2, size=size, shape=shape)
     back = np.asarray(np.linalg.inv(shape) * (EDGE_PX / edge), np.float64)
     plan = np.zeros((size, size), np.uint8)
-    for other in others:
+    near = OUT_OF_REACH * extent
+    for other in (one for one in others if max(abs(one.x - place.x), abs(one.y - place.y)) < near):
         _fill(plan, outline_of_flat(known, other.x, other.y, other.turn), place, back, OTHERS)
     _fill(plan, outline_of_flat(known, place.x, place.y, place.turn), place, back, OWN)
     _fill(plan, stance.corners_at(place.x, place.y, place.turn, (0.0,)), place, back, UPPER)
