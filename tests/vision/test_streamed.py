@@ -46,14 +46,12 @@ def test_a_table_on_which_calibration_costs_is_counted():
     assert "tables on which calibration costs, leaning throws left out: 1" in lines
     assert "stranger: silently wrong: 1" in lines
     assert "calibrated: silently wrong: 0" in lines
-    assert (
-        "calibrated, faces of under 15 px: 1 throws, 0 sure and right, 0 silently wrong; 1 of 1 flat and apart doubted; "
-        "0 of 0 leaning in a sure picture"
-    ) in lines
-    assert (
-        "stranger, faces of 20 px and more: 1 throws, 0 sure and right, 1 silently wrong; 0 of 0 flat and apart doubted; "
-        "1 of 1 leaning in a sure picture"
-    ) in lines
+    small, large = (
+        next(line for line in lines if line.startswith(start))
+        for start in ("calibrated, faces of under 15 px", "stranger, faces of 20 px and more")
+    )
+    assert "1 throws, 0 sure and right, 0 silently wrong; 1 of 1 flat and apart doubted; 0 of 0 leaning" in small
+    assert "1 throws, 0 sure and right, 1 silently wrong; 0 of 0 flat and apart doubted; 1 of 1 leaning" in large
 
 
 def test_the_curve_of_questions_counts_by_throw_number():
