@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablekeeper.engines.core.answer import Answer
 from tablekeeper.engines.core.luck import Luck
@@ -13,6 +13,14 @@ from tablekeeper.engines.core.state import State
 
 S = TypeVar("S", bound=State)
 Bot = Callable[[AnyRules, Any, Question, Luck], Answer]
+
+
+@runtime_checkable
+class Ponderer(Protocol):
+    """A bot that takes long, and can be given time bit by bit."""
+
+    def ponder(self, rules: AnyRules, state: Any, question: Question, luck: Luck) -> Iterator[Answer]:
+        """The best answer so far, again and again; the last one is its answer."""
 
 
 def choose_randomly(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 
 from tablekeeper.engines.core import CHANCE, TEAM, Answer, Question
 from tablekeeper.engines.core.at_table import Choice
-from tablekeeper.engines.core.playout import Bot, choose_randomly
-from tablekeeper.engines.core.rollouts import Thinker
+from tablekeeper.engines.core.playout import Bot, Ponderer, choose_randomly
 from tablekeeper.engines.core.state import State
 from tablekeeper.firmware.journal.companions import own_state, spell_source
 from tablekeeper.firmware.journal.session import LUCK, Session
 
 DEALER = "companion"
 """Cards that are dealt by it are on the screen, also where all else lies on a real table."""
+THOUGHTS = 4
+"""So many thoughts a frame: some hundred of them, for an answer, take two or three seconds."""
 
 
 class Bots:
@@ -50,7 +52,7 @@ class Bots:
         if bot is None:
             return None
         due = self._is_due(session, question, now_s)
-        if isinstance(bot, Thinker) and self.pace_s > 0 and not self.own_pieces:
+        if isinstance(bot, Ponderer) and self.pace_s > 0 and not self.own_pieces:
             bot = self._ponder(bot, session, question)
         if bot is None or not due:
             return None
@@ -59,18 +61,17 @@ class Bots:
         choice = self._consult(bot, session, question)
         return choice.answer, spell_source(choice.note)
 
-    def _ponder(self, bot: Thinker, session: Session, question: Question) -> Bot | None:
-        """Go on with its rollouts by one, so that the loop never waits; once all are done, who gives their answer."""
+    def _ponder(self, bot: Ponderer, session: Session, question: Question) -> Bot | None:
+        """Go on with its thoughts a little, so that the loop never waits long; once they are done, who gives its answer."""
         state = session.history.state
         if self._ponders is not state:
             self._ponders = state
             luck = random.Random(self.luck.random())
             self._thoughts = bot.ponder(session.game.rules, state, question, luck)
-        best = next(self._thoughts, None)
-        if best is not None:
-            self._best = best
-            return None
-        return lambda rules, state, question, luck: self._best
+        thoughts = list(islice(self._thoughts, THOUGHTS))
+        if thoughts:
+            self._best = thoughts[-1]
+        return None if len(thoughts) == THOUGHTS else lambda rules, state, question, luck: self._best
 
     def _consult(self, bot: Bot, session: Session, question: Question) -> Choice:
         """What a bot chooses, at a real table beside its own piece."""

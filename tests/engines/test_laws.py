@@ -15,12 +15,14 @@ from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.history import History
 from tablekeeper.engines.core.ledger import read_ledger
 from tablekeeper.engines.core.playout import choose_randomly, play_out
-from tests.engines.tables import Case, cases, open_table, text_of
+from tests.engines.tables import GAMES, Case, cases, open_table, text_of
 from tests.engines.walks import WALK, picks, play_on, sampled, walk
 
 CASES = cases()
 EACH = pytest.mark.parametrize("case", CASES, ids=str)
 LONGEST = 3000
+FEW = 2
+STRONG = [case for case in CASES if case.players <= FEW and "strong" in GAMES[case.game].bots]
 """No game asks more questions than this in a random game."""
 
 
@@ -175,11 +177,26 @@ def test_every_game_ends(case: Case, chosen: list[int], seed: int) -> None:
 @EACH
 def test_bots_finish_a_game_with_allowed_answers(case: Case) -> None:
     game, setup = open_table(case)
-    for bot in game.bots.values():
+    for strength in ("random", "good" if case.players <= FEW else "gentle"):  # of many players the good ones take long
         state, _ = game.rules.start(setup)
-        state, answers = play_out(game.rules, state, random.Random(3), [bot] * case.players)
+        state, answers = play_out(game.rules, state, random.Random(3), [game.bot(strength)] * case.players)
         assert game.rules.is_over(state)
         assert answers > 0
+
+
+@pytest.mark.parametrize("case", STRONG, ids=str)
+def test_a_strong_bot_gives_allowed_answers(case: Case) -> None:
+    game, setup = open_table(case)
+    state, _ = game.rules.start(setup)
+    luck, decided = random.Random(3), 0
+    while decided < 2:
+        question = game.rules.question(state)
+        thinks = question.asked != CHANCE and len(question.options) > 1
+        bot = game.bot("strong") if thinks else choose_randomly
+        answer = bot(game.rules, state, question, luck)
+        assert answer in question.options
+        decided += thinks
+        state, _ = game.rules.answer(state, answer)
 
 
 @EACH

@@ -24,6 +24,7 @@ from tablekeeper.firmware.journal.companions import seats_named, strength_of
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.origin import BOTS, read_origin
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.program.bots import THOUGHTS
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses.inbox import Inbox
 from tests.firmware.commands import call
@@ -162,7 +163,7 @@ def test_what_a_game_lacks_is_played_by_the_nearest_weaker_bot() -> None:
     assert ("good",) == game.strengths
 
 
-def test_a_searching_companion_thinks_by_one_rollout_a_step(journal: Journal) -> None:
+def test_a_searching_companion_thinks_a_little_each_frame(journal: Journal) -> None:
     """So the loop never waits for it, however long it thinks."""
     session = begin(journal, "cocoon_world", "companion", "Ann")
     table, luck, rollouts = Sitting(session), random.Random(2), 6
@@ -171,7 +172,7 @@ def test_a_searching_companion_thinks_by_one_rollout_a_step(journal: Journal) ->
     for _ in range(400):
         before, answers = bot.counted, len(session.history.played)
         table.step(PACE_S)
-        assert bot.counted <= before + 1
+        assert bot.counted <= before + THOUGHTS
         if len(session.history.played) > answers and session.history.played[answers].source == "bot":
             break
         if table.asked() == 1:
