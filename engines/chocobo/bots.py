@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tablekeeper.engines.chocobo.answers import Discard, Share
 from tablekeeper.engines.chocobo.gentle import most_even, play_gently
-from tablekeeper.engines.chocobo.laying import choose_card
+from tablekeeper.engines.chocobo.mind.laying import choose_card
+from tablekeeper.engines.chocobo.mind.standing import Copy, copy_of
+from tablekeeper.engines.chocobo.mind.valuing import value_of
 from tablekeeper.engines.chocobo.outlook import strength_of
-from tablekeeper.engines.chocobo.standing import Copy, copy_of
 from tablekeeper.engines.chocobo.state import State
-from tablekeeper.engines.chocobo.valuing import value_of
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.playout import choose_randomly

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from tablekeeper.engines.chocobo.ahead import RoundAhead, imagine
 from tablekeeper.engines.chocobo.answers import Discard, Play, Share
 from tablekeeper.engines.chocobo.dial import position_of
-from tablekeeper.engines.chocobo.guesses import Guesses
 from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.mind.ahead import RoundAhead, imagine
+from tablekeeper.engines.chocobo.mind.guesses import Guesses
 from tablekeeper.engines.chocobo.outlook import BOOK_WORTH, VEGETABLE, Outlook, look_at, slots_left, strength_of
 from tablekeeper.engines.chocobo.state import State
 from tablekeeper.engines.chocobo.worth import LOST, NEED, WON

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tablekeeper.engines.chocobo.chase import Chase, chase_of
 from tablekeeper.engines.chocobo.dial import position_of
 from tablekeeper.engines.chocobo.fight import ATTACK, BOOK, HEAL, HP, VEGETABLES, values_of
 from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.mind.chase import Chase, chase_of
 from tablekeeper.engines.chocobo.movement import map_of, name_of
 from tablekeeper.engines.chocobo.state import BOTTOM, State
 

@@ -12,10 +12,10 @@ from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro.answers import Draw, Peek
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
+from tablekeeper.engines.kokoro.mind.playing_on import Game
+from tablekeeper.engines.kokoro.mind.promising import LOOK, LOOKED, gains
+from tablekeeper.engines.kokoro.mind.rest import Foresee, foresee
 from tablekeeper.engines.kokoro.paths import BLANK
-from tablekeeper.engines.kokoro.playing_on import Game
-from tablekeeper.engines.kokoro.promising import LOOK, LOOKED, gains
-from tablekeeper.engines.kokoro.rest import Foresee, foresee
 from tablekeeper.engines.kokoro.state import State, shape_of
 from tablekeeper.engines.kokoro.turn import Actions, may_look
 

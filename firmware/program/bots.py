@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
+from typing import cast
 
 from tablekeeper.engines.core import CHANCE, TEAM, Answer, Question
 from tablekeeper.engines.core.at_table import Choice
@@ -51,9 +52,9 @@ class Bots:
         bot = self._answerer(question)
         if bot is None:
             return None
-        due = self._is_due(session, question, now_s)
-        if isinstance(bot, Ponderer) and self.pace_s > 0 and not self.own_pieces:
-            bot = self._ponder(bot, session, question)
+        due, thinker = self._is_due(session, question, now_s), cast("object", bot)
+        if isinstance(thinker, Ponderer) and self.pace_s > 0 and not self.own_pieces:
+            bot = self._ponder(thinker, session, question)
         if bot is None or not due:
             return None
         if question.asked == CHANCE:
@@ -62,7 +63,7 @@ class Bots:
         return choice.answer, spell_source(choice.note)
 
     def _ponder(self, bot: Ponderer, session: Session, question: Question) -> Bot | None:
-        """Go on with its thoughts a little, so that the loop never waits long; once they are done, who gives its answer."""
+        """Go on with its thoughts a little, so that the loop never waits long; once they are done, who answers for it."""
         state = session.history.state
         if self._ponders is not state:
             self._ponders = state

@@ -14,9 +14,9 @@ from itertools import combinations, islice, product
 from typing import Any
 
 from tablekeeper.engines.chocobo import GAME
-from tablekeeper.engines.chocobo.laying import choose_card_for
+from tablekeeper.engines.chocobo.mind.laying import choose_card_for
+from tablekeeper.engines.chocobo.mind.standing import copy_of
 from tablekeeper.engines.chocobo.places import BOSSES
-from tablekeeper.engines.chocobo.standing import copy_of
 from tablekeeper.engines.chocobo.state import BONUS, State
 from tablekeeper.engines.core import CHANCE, Answer, Question
 from tablekeeper.engines.core.playout import choose_randomly, play_out

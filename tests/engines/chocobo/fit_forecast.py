@@ -17,14 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from tablekeeper.engines.chocobo import GAME
-from tablekeeper.engines.chocobo.forecast import Weights
 from tablekeeper.engines.chocobo.health import WON
-from tablekeeper.engines.chocobo.imagined import position_now
+from tablekeeper.engines.chocobo.mind.forecast import Weights
+from tablekeeper.engines.chocobo.mind.imagined import position_now
+from tablekeeper.engines.chocobo.mind.standing import copy_of, forecast_of, team_now
+from tablekeeper.engines.chocobo.mind.weights import FLOORS, RINGS
 from tablekeeper.engines.chocobo.outlook import strength_of
 from tablekeeper.engines.chocobo.places import BOSSES
-from tablekeeper.engines.chocobo.standing import copy_of, forecast_of, team_now
 from tablekeeper.engines.chocobo.state import BOTTOM, State
-from tablekeeper.engines.chocobo.weights import FLOORS, RINGS
 from tablekeeper.engines.core import CHANCE
 from tests.engines.chocobo.tables import RULES, setup
 

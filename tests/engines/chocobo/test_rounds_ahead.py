@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tablekeeper.engines.chocobo import GAME
-from tablekeeper.engines.chocobo.chase import HARMLESS
-from tablekeeper.engines.chocobo.ground import LOST, WON
-from tablekeeper.engines.chocobo.imagined import Foe, Position, position_now
-from tablekeeper.engines.chocobo.race import FARTHEST, LONGEST, race
-from tablekeeper.engines.chocobo.standing import copy_of, ending_of, forecast_of, ground_of, team_now
+from tablekeeper.engines.chocobo.mind.chase import HARMLESS
+from tablekeeper.engines.chocobo.mind.ground import LOST, WON
+from tablekeeper.engines.chocobo.mind.imagined import Foe, Position, position_now
+from tablekeeper.engines.chocobo.mind.race import FARTHEST, LONGEST, race
+from tablekeeper.engines.chocobo.mind.standing import copy_of, ending_of, forecast_of, ground_of, team_now
 from tablekeeper.engines.chocobo.state import BOTTOM, State
 from tablekeeper.engines.core import CHANCE
 from tablekeeper.engines.core.redeal import changed

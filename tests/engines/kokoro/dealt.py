@@ -11,7 +11,7 @@ from tablekeeper.engines.core.playout import Bot, choose_randomly
 from tablekeeper.engines.kokoro.answers import Sanctuary, Top
 from tablekeeper.engines.kokoro.bots import Planner
 from tablekeeper.engines.kokoro.mat import LETTERS
-from tablekeeper.engines.kokoro.rest import Rest
+from tablekeeper.engines.kokoro.mind.rest import Rest
 from tablekeeper.engines.kokoro.setup import Setup
 from tablekeeper.engines.kokoro.state import State, lay_out
 from tablekeeper.engines.kokoro.turn import card

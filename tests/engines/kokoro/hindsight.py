@@ -14,9 +14,9 @@ from math import exp
 from typing import NamedTuple
 
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND
-from tablekeeper.engines.kokoro.ends import FIRST_GUARDIAN, Ends, Way, features_of, ways_of
 from tablekeeper.engines.kokoro.mat import LETTERS
-from tablekeeper.engines.kokoro.promising import LOOKED
+from tablekeeper.engines.kokoro.mind.ends import FIRST_GUARDIAN, Ends, Way, features_of, ways_of
+from tablekeeper.engines.kokoro.mind.promising import LOOKED
 from tablekeeper.engines.kokoro.scoring import final_score, tally_boxes
 from tablekeeper.engines.kokoro.setup import Setup
 from tablekeeper.engines.kokoro.state import shape_of

@@ -13,9 +13,9 @@ from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.kokoro.answers import Draw, Peek
 from tablekeeper.engines.kokoro.bots import QUICK, Planner, play_randomly, play_well
 from tablekeeper.engines.kokoro.gentle import play_gently
+from tablekeeper.engines.kokoro.mind.rest import foresee
 from tablekeeper.engines.kokoro.own_mat import lay_own_mat, play_own_mat
 from tablekeeper.engines.kokoro.paths import BLANK
-from tablekeeper.engines.kokoro.rest import foresee
 from tablekeeper.engines.kokoro.scoring import final_score
 from tests.engines.kokoro.bot_figures import scores
 from tests.engines.kokoro.dealt import all_seeing, play, shuffle

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tablekeeper.engines.kokoro.ends import FIRST_GUARDIAN, GUARDIANS, LATER, NOW, Ends, features_of, ways_of
 from tablekeeper.engines.kokoro.mat import LETTERS
+from tablekeeper.engines.kokoro.mind.ends import FIRST_GUARDIAN, GUARDIANS, LATER, NOW, Ends, features_of, ways_of
 from tablekeeper.engines.kokoro.paths import BLANK, put_piece
 from tablekeeper.engines.kokoro.scoring import joined
 from tablekeeper.engines.kokoro.setup import Setup

@@ -12,8 +12,8 @@ from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro.answers import Draw, Peek
 from tablekeeper.engines.kokoro.decrees import CODED
-from tablekeeper.engines.kokoro.playing_on import Game
-from tablekeeper.engines.kokoro.promising import LOOKED, choose
+from tablekeeper.engines.kokoro.mind.playing_on import Game
+from tablekeeper.engines.kokoro.mind.promising import LOOKED, choose
 from tablekeeper.engines.kokoro.scoring import final_score
 from tablekeeper.engines.kokoro.setup import Setup
 from tablekeeper.engines.kokoro.state import State, shape_of

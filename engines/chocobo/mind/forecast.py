@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from tablekeeper.engines.chocobo.imagined import Foe, Position
+from tablekeeper.engines.chocobo.mind.imagined import Foe, Position
 from tablekeeper.engines.chocobo.places import BOOKS
 from tablekeeper.engines.chocobo.state import TOP_HP
 from tablekeeper.engines.chocobo.worth import NEED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablekeeper.engines.chocobo.chase import BETTER_OF_TWO
+from tablekeeper.engines.chocobo.mind.chase import BETTER_OF_TWO
 
 ROUNDS = 5
 """How many rounds are thought through; whoever needs longer is taken for lost."""

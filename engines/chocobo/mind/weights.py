@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tablekeeper.engines.chocobo.forecast import Weights
+from tablekeeper.engines.chocobo.mind.forecast import Weights
 
 # fmt: off
 FLOORS: Sequence[Weights] = (

@@ -9,15 +9,15 @@ from math import exp
 from typing import NamedTuple, Protocol
 
 from tablekeeper.engines.chocobo.answers import Play
-from tablekeeper.engines.chocobo.forecast import Team
-from tablekeeper.engines.chocobo.guesses import BONUS_CARDS, Guesses
-from tablekeeper.engines.chocobo.imagined import Position, position_now
+from tablekeeper.engines.chocobo.mind.forecast import Team
+from tablekeeper.engines.chocobo.mind.guesses import BONUS_CARDS, Guesses
+from tablekeeper.engines.chocobo.mind.imagined import Position, position_now
+from tablekeeper.engines.chocobo.mind.rounds_ahead import RoundAhead
+from tablekeeper.engines.chocobo.mind.standing import Copy, ending_of, forecast_of, ground_of, team_now
+from tablekeeper.engines.chocobo.mind.valuing import WHOLE_ROUND
 from tablekeeper.engines.chocobo.outlook import strength_of
 from tablekeeper.engines.chocobo.places import CARDS
-from tablekeeper.engines.chocobo.rounds_ahead import RoundAhead
-from tablekeeper.engines.chocobo.standing import Copy, ending_of, forecast_of, ground_of, team_now
 from tablekeeper.engines.chocobo.state import State
-from tablekeeper.engines.chocobo.valuing import WHOLE_ROUND
 from tablekeeper.engines.chocobo.worth import NEED
 from tablekeeper.engines.core.luck import Luck
 

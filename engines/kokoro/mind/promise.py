@@ -10,8 +10,8 @@ from math import exp
 from typing import NamedTuple
 
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
-from tablekeeper.engines.kokoro.ends import GUARDIANS, LATER, NEXT, NOW, features_of
 from tablekeeper.engines.kokoro.mat import LETTERS
+from tablekeeper.engines.kokoro.mind.ends import GUARDIANS, LATER, NEXT, NOW, features_of
 from tablekeeper.engines.kokoro.scoring import PENALTY
 
 WAITS = ROUNDS * GOLDEN_A_ROUND - 1

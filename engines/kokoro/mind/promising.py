@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablekeeper.engines.kokoro.ends import FAR_END, Ends, Way
-from tablekeeper.engines.kokoro.promise import Promise
+from tablekeeper.engines.kokoro.mind.ends import FAR_END, Ends, Way
+from tablekeeper.engines.kokoro.mind.promise import Promise
 
 LOOK = -0.394
 """What a look at the next sanctuary is worth."""

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tablekeeper.engines.chocobo.chase import Chase, chase_of
-from tablekeeper.engines.chocobo.ending import Ending
-from tablekeeper.engines.chocobo.facts import facts_of_floor, facts_of_rings
 from tablekeeper.engines.chocobo.floors import Floor
-from tablekeeper.engines.chocobo.forecast import Dial, Forecast, Team, damage_of
-from tablekeeper.engines.chocobo.ground import Ground, OnFloor, OnRing
-from tablekeeper.engines.chocobo.imagined import Position
 from tablekeeper.engines.chocobo.knowledge import known
+from tablekeeper.engines.chocobo.mind.chase import Chase, chase_of
+from tablekeeper.engines.chocobo.mind.ending import Ending
+from tablekeeper.engines.chocobo.mind.facts import facts_of_floor, facts_of_rings
+from tablekeeper.engines.chocobo.mind.forecast import Dial, Forecast, Team, damage_of
+from tablekeeper.engines.chocobo.mind.ground import Ground, OnFloor, OnRing
+from tablekeeper.engines.chocobo.mind.imagined import Position
+from tablekeeper.engines.chocobo.mind.weights import FLOORS, RINGS
 from tablekeeper.engines.chocobo.setup import needed
 from tablekeeper.engines.chocobo.state import BOTTOM, State
-from tablekeeper.engines.chocobo.weights import FLOORS, RINGS
 
 KEPT = 64
 """How many forecasts and grounds are kept at a time."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-from tablekeeper.engines.chocobo.chase import HARMLESS, Chase
 from tablekeeper.engines.chocobo.floors import Floor
-from tablekeeper.engines.chocobo.forecast import Dial, Facts, between
-from tablekeeper.engines.chocobo.imagined import Position
+from tablekeeper.engines.chocobo.mind.chase import HARMLESS, Chase
+from tablekeeper.engines.chocobo.mind.forecast import Dial, Facts, between
+from tablekeeper.engines.chocobo.mind.imagined import Position
+from tablekeeper.engines.chocobo.mind.race import FARTHEST, LONGEST, race
 from tablekeeper.engines.chocobo.places import BOOKS
-from tablekeeper.engines.chocobo.race import FARTHEST, LONGEST, race
 from tablekeeper.engines.chocobo.state import TOP_HP
 
 BOSS = (0, 5, 10, 15, 20, 25)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablekeeper.engines.chocobo.gentle import DOING
-from tablekeeper.engines.chocobo.imagined import position_now
+from tablekeeper.engines.chocobo.mind.imagined import position_now
+from tablekeeper.engines.chocobo.mind.rounds_ahead import RoundAhead, Slot
+from tablekeeper.engines.chocobo.mind.standing import Copy, ending_of, ground_of, team_now
 from tablekeeper.engines.chocobo.outlook import DUE, strength_of
-from tablekeeper.engines.chocobo.rounds_ahead import RoundAhead, Slot
-from tablekeeper.engines.chocobo.standing import Copy, ending_of, ground_of, team_now
 from tablekeeper.engines.chocobo.state import State
 
 WHOLE_ROUND = frozenset(DUE)

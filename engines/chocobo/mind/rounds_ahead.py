@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablekeeper.engines.chocobo.ending import Ending
-from tablekeeper.engines.chocobo.ground import LOST, Ground
-from tablekeeper.engines.chocobo.imagined import Position
+from tablekeeper.engines.chocobo.mind.ending import Ending
+from tablekeeper.engines.chocobo.mind.ground import LOST, Ground
+from tablekeeper.engines.chocobo.mind.imagined import Position
 
 Slot = tuple[tuple[str, ...], int]
 """What a space of the dial shows, and the strength of the card beside it."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablekeeper.engines.chocobo.forecast import Forecast, Team, damage_of
-from tablekeeper.engines.chocobo.ground import LOST, Ground, struck_down
-from tablekeeper.engines.chocobo.imagined import Position
+from tablekeeper.engines.chocobo.mind.forecast import Forecast, Team, damage_of
+from tablekeeper.engines.chocobo.mind.ground import LOST, Ground, struck_down
+from tablekeeper.engines.chocobo.mind.imagined import Position
 from tablekeeper.engines.chocobo.state import TOP_HP
 
 Strike = str

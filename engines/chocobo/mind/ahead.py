@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablekeeper.engines.chocobo.chase import Chase
+from tablekeeper.engines.chocobo.mind.chase import Chase
 from tablekeeper.engines.chocobo.outlook import Outlook, Slot
 from tablekeeper.engines.chocobo.state import BOTTOM, TOP_HP, TOP_VEGETABLES
 from tablekeeper.engines.chocobo.worth import worth

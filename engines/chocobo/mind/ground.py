@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 
-from tablekeeper.engines.chocobo.chase import Chase
 from tablekeeper.engines.chocobo.floors import Floor
-from tablekeeper.engines.chocobo.imagined import VEGETABLES_A_TOKEN, Foe, Position
+from tablekeeper.engines.chocobo.mind.chase import Chase
+from tablekeeper.engines.chocobo.mind.imagined import VEGETABLES_A_TOKEN, Foe, Position
 from tablekeeper.engines.chocobo.state import TOP_HP, TOP_VEGETABLES
 
 LOST, WON = -30.0, 30.0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablekeeper.engines.kokoro.decrees import CODED, Finished
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS
-from tablekeeper.engines.kokoro.ends import (
+from tablekeeper.engines.kokoro.mat import LETTERS
+from tablekeeper.engines.kokoro.mind.ends import (
     FIRST_GUARDIAN,
     GUARDIANS,
     LATER,
@@ -16,10 +17,9 @@ from tablekeeper.engines.kokoro.ends import (
     features_of,
     ways_of,
 )
-from tablekeeper.engines.kokoro.mat import LETTERS
-from tablekeeper.engines.kokoro.promise import Promise, Stage
-from tablekeeper.engines.kokoro.promising import LOOKED, choose
-from tablekeeper.engines.kokoro.rest import Rest, seen_next
+from tablekeeper.engines.kokoro.mind.promise import Promise, Stage
+from tablekeeper.engines.kokoro.mind.promising import LOOKED, choose
+from tablekeeper.engines.kokoro.mind.rest import Rest, seen_next
 from tablekeeper.engines.kokoro.scoring import tally_boxes
 from tablekeeper.engines.kokoro.setup import NO_LIMIT
 from tablekeeper.engines.kokoro.state import State, shape_of
