@@ -63,7 +63,7 @@ class Bots:
         return choice.answer, spell_source(choice.note)
 
     def _ponder(self, bot: Ponderer, session: Session, question: Question) -> Bot | None:
-        """Go on with its thoughts a little, so that the loop never waits long; once they are done, who answers for it."""
+        """Let it think a little, so that the loop never waits long; once it has thought enough, who answers for it."""
         state = session.history.state
         if self._ponders is not state:
             self._ponders = state
