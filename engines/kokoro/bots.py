@@ -21,6 +21,8 @@ from tablekeeper.engines.kokoro.turn import Actions, may_look
 
 QUICK, STRONG = 50_000, 1_200_000
 """How many empty spaces the two bots look at in their mind for an answer, about."""
+THOUGHT = 4_000
+"""At so many of them it may be interrupted: a few milliseconds."""
 WIDTH = 6
 """How many answers are considered: those that promise most."""
 SPACES_A_TURN = 15
@@ -82,22 +84,25 @@ class Planner:
             yield Peek(seat) if option.space == LOOKED else Draw(seat, option.space, shape_of(state.card))
 
     def _weigh(self, game: Game, luck: Luck) -> Iterator[Option]:
-        """The best option after each rest of the game that was dealt; all options meet the same ones.
+        """The best option after each thought; all options meet the same rests of the game.
 
         After each pass the worse half is dropped (sequential halving).
         """
         options = self._options(game)
-        yield options[0]
-        games = int(self.effort / spaces_tried(game.state, game.seat))
-        passes = ceil(log2(len(options)))
+        spaces, looked = spaces_tried(game.state, game.seat), 0.0
+        games, passes = int(self.effort / spaces), ceil(log2(len(options)))
         for _ in range(passes):
             for _ in range(max(1, games // passes // len(options))):
                 rest = self.foresee(game.state, game.seat, luck)
                 for option in options:
                     option.points += game.expect(option.space, rest)
                     option.games += 1
-                yield max(options, key=Option.worth)
+                looked += spaces * len(options)
+                if looked >= THOUGHT:
+                    looked = 0.0
+                    yield max(options, key=Option.worth)
             options = sorted(options, key=Option.worth, reverse=True)[: (len(options) + 1) // 2]
+        yield options[0]
 
     def _options(self, game: Game) -> list[Option]:
         """Those that promise most; a look is always among them where it is allowed."""

@@ -96,7 +96,7 @@ def walk(game: str, table: str, seed: int, seats: int = 0) -> Iterator[tuple[Any
     """A game played by bots: rules, state, what happened last, and the open question."""
     found, setup = prepare(game, table, seats)
     rules, luck = found.rules, random.Random(seed)
-    bot = found.bots["good" if table == "boss" else "random"]
+    bot = found.bot("gentle" if table == "boss" else "random")
     state, events = rules.start(setup)
     while not rules.is_over(state):
         question = rules.question(state)

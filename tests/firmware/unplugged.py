@@ -74,7 +74,7 @@ def find_kinds(game: str, table: str) -> dict[str, Way]:
             question = known.rules.question(state)
             if question.kind not in known.obvious or len(set(question.options)) > 1:
                 found.setdefault(f"{question.kind} {question.about.get('why', '')}".strip(), Way(options, tuple(told)))
-            bot = known.bots["good"] if clever and question.asked >= TEAM else choose_randomly
+            bot = known.bots.get("gentle", known.bots["good"]) if clever and question.asked >= TEAM else choose_randomly
             answer: Answer = bot(known.rules, state, question, luck)
             state, _ = known.rules.answer(state, answer)
             told.append(answer.spell())

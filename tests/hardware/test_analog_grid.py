@@ -124,7 +124,8 @@ def test_wires_that_were_closed_before_do_not_break_those_that_are_opened(
 
     def then_collect(**words: Any) -> gpiozero.MCP3008:
         channel = real(**words)
-        gc.collect()
+        if words["channel"] == 0:
+            gc.collect()
         return channel
 
     bench.hole(5)

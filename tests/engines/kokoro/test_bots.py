@@ -83,7 +83,7 @@ def test_the_rest_of_the_game_holds_the_cards_that_are_left() -> None:
 
 def test_the_companion_can_be_asked_for_its_best_answer_at_any_time() -> None:
     state, _ = fold(sit(), "sanctuary B, path 5 golden")
-    question, bot = RULES.question(state), Planner(QUICK // 5)
+    question, bot = RULES.question(state), Planner(QUICK)
     found = list(bot.ponder(RULES, state, question, random.Random(2)))
     assert len(found) > 3
     assert all(answer in question.options for answer in found)
