@@ -34,7 +34,7 @@ def test_a_strength_that_a_game_lacks_is_simulated_by_the_nearest_weaker_bot(tmp
     ]
     assert told[0] == told[1]
     fierce = call(tmp_path, "simulate", "cocoon-world", "--bot", "fierce")
-    assert (2, True) == (fierce.exit_code, "random, gentle, good, strong" in fierce.output)
+    assert (2, True) == (fierce.exit_code, "random, gentle, good, strong" in fierce.stderr)
 
 
 def test_every_strength_can_be_asked_for_when_a_game_begins() -> None:
