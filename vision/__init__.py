@@ -5,7 +5,7 @@ from tablekeeper.vision.picture import load_picture
 from tablekeeper.vision.reader import read
 from tablekeeper.vision.reading import Die, Doubt, Reading
 from tablekeeper.vision.trays.calibration import Calibration, calibrate
-from tablekeeper.vision.trays.learn import learn_dice
+from tablekeeper.vision.trays.learning.learn import learn_dice
 
 if __name__ != "tablekeeper.vision":
     raise ImportError("vision is part of tablekeeper: import tablekeeper.vision")

@@ -11,8 +11,8 @@ from tablekeeper.firmware.checks.findings import Finding, fine, found, mend, why
 from tablekeeper.firmware.doctor.steps import Step, Steps
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import GLARE, TOO_DARK
-from tablekeeper.vision.trays.light import check_light
-from tablekeeper.vision.trays.mounting import (
+from tablekeeper.vision.trays.camera.light import check_light
+from tablekeeper.vision.trays.camera.mounting import (
     EVEN_FROM,
     SHARP_FROM,
     SIDES,

@@ -23,7 +23,7 @@ from tablekeeper.vision import Calibration, CalibrationError, calibrate, learn_d
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import GLARE, OUT_OF_FOCUS, TOO_DARK, Reading
 from tablekeeper.vision.settle import Phase, Settle, sharpness
-from tablekeeper.vision.trays.light import check_light
+from tablekeeper.vision.trays.camera.light import check_light
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "white")
 """Dice are asked for in this order; who has none of a colour leaves it out."""

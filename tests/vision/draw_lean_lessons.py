@@ -16,8 +16,8 @@ from tablekeeper.hardware.mock.picture.tables import draw_table
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import cut
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.learn import find_shown, learn_stance
-from tablekeeper.vision.trays.portrait import EDGE_PX, draw_portrait, find_places
+from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, draw_portrait, find_places
+from tablekeeper.vision.trays.learning.learn import find_shown, learn_stance
 
 ROOM_PX = 64  # of a portrait with room for shifts and turns
 LEANING, USUAL = 3, (1, 2, 4, 0)  # numbers of throws, modulo five: one die leans, or none

@@ -14,9 +14,9 @@ from tablekeeper.vision.measure.series import find_series, judge
 from tablekeeper.vision.reader import find_dice, weigh
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.face_memory import FaceMemory
-from tablekeeper.vision.trays.floor import Floor
+from tablekeeper.vision.trays.floor.floor import Floor
 from tablekeeper.vision.trays.fusion import weigh_with_knowledge
+from tablekeeper.vision.trays.learning.face_memory import FaceMemory
 
 CORRECTIONS = (0, 1, 3, 10, 30)
 

@@ -12,7 +12,7 @@ from tablekeeper.hardware.mock.picture.rendered_tray import render
 from tablekeeper.hardware.mock.picture.scatter import random_scene
 from tablekeeper.hardware.mock.picture.scene import Hand
 from tablekeeper.vision.errors import CalibrationError
-from tablekeeper.vision.trays.light import check_light
+from tablekeeper.vision.trays.camera.light import check_light
 from tests.vision.measure_rig import calibrated, throw
 
 KINDS = ({}, {"touching": 1}, {"at_wall": 1}, {"leaning": 1})

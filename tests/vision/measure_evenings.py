@@ -15,7 +15,7 @@ from tablekeeper.hardware.errors import SceneError
 from tablekeeper.hardware.mock.picture.tables import draw_table
 from tablekeeper.vision.measure.intervals import clopper_pearson
 from tablekeeper.vision.measure.series import values_of
-from tablekeeper.vision.trays.learner import TrayLearner
+from tablekeeper.vision.trays.learning.learner import TrayLearner
 from tests.vision.streamed import load_rows, stream
 
 RIGHT, ASKED, WRONG = "r", "q", "w"

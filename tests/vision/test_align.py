@@ -9,8 +9,8 @@ import pytest
 from tablekeeper.hardware.mock.picture.rendered_tray import render
 from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
 from tablekeeper.hardware.mock.picture.scene import Hand
-from tablekeeper.vision.trays.align import Slide, find_slide
 from tablekeeper.vision.trays.calibration import halve
+from tablekeeper.vision.trays.camera.align import Slide, find_slide
 
 
 @pytest.fixture(scope="module", params=[3, 14])

@@ -9,10 +9,10 @@ import pytest
 from tablekeeper import vision
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.reading import LEANING
-from tablekeeper.vision.trays.beyond import is_beyond, learn_usual, look_beyond
 from tablekeeper.vision.trays.calibration import Beyond, Calibration
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.flat import Flat, count_as_flat
+from tablekeeper.vision.trays.leaning.beyond import is_beyond, learn_usual, look_beyond
+from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
 from tests.vision.drawing import WHITE, draw_die, table
 
 EDGE, AT = 18, (320, 240)

@@ -9,8 +9,8 @@ import pytest
 from tablekeeper.vision import Calibration, calibrate
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
-from tablekeeper.vision.trays.light import check_light, name_place
-from tablekeeper.vision.trays.outline import find_outline
+from tablekeeper.vision.trays.camera.light import check_light, name_place
+from tablekeeper.vision.trays.floor.outline import find_outline
 from tablekeeper.vision.trays.ways import BY_CHANGES
 from tests.vision.drawing import draw_die, table
 

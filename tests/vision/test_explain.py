@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tablekeeper.vision.trays import explain
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.explain import find_support, is_bare
-from tablekeeper.vision.trays.lighting import Light
+from tablekeeper.vision.trays.floor.lighting import Light
+from tablekeeper.vision.trays.leaning import explain
+from tablekeeper.vision.trays.leaning.explain import find_support, is_bare
 
 EDGE = 50.0
 CORNERS = ((100.0, 80.0), (540.0, 80.0), (540.0, 400.0), (100.0, 400.0))

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tablekeeper.vision.trays.flat import find_turn, foot_of, outline_of_flat
-from tablekeeper.vision.trays.stance import Stance
+from tablekeeper.vision.trays.camera.stance import Stance
+from tablekeeper.vision.trays.leaning.flat import find_turn, foot_of, outline_of_flat
 from tests.vision.drawing import draw_die, table
 
 TRAY = SimpleNamespace(stance=Stance(50.0, 0.08, (320.0, 240.0), (320.0, 240.0)), below=(320.0, 240.0))

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tablekeeper.vision.trays.foot import floor_goes_on
-from tablekeeper.vision.trays.reach import STEPS_AN_EDGE
+from tablekeeper.vision.trays.leaning.foot import floor_goes_on
+from tablekeeper.vision.trays.leaning.reach import STEPS_AN_EDGE
 
 REACH, WIDTH = 0.62, 0.14
 GREY, WHITE, BLACK, RED, FELT = (120, 120, 122), (232, 232, 230), (26, 26, 28), (40, 35, 190), (62, 84, 40)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tablekeeper.vision.trays.hue import apart_deg, body_share
+from tablekeeper.vision.trays.leaning.hue import apart_deg, body_share
 
 RED, GREEN_FELT, GREY = (50, 45, 200), (60, 95, 50), (130, 130, 130)
 

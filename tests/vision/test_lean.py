@@ -11,8 +11,8 @@ from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, s
 from tablekeeper.vision.reading import LEANING, Die, conclude
 from tablekeeper.vision.trays.calibration import Logits
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.lean import ODD, doubt_leaning, learn_oddest, look_at
-from tablekeeper.vision.trays.portrait import OWN, PORTRAIT_PX, UPPER, Place, draw_portrait, find_places
+from tablekeeper.vision.trays.leaning.lean import ODD, doubt_leaning, learn_oddest, look_at
+from tablekeeper.vision.trays.leaning.portrait import OWN, PORTRAIT_PX, UPPER, Place, draw_portrait, find_places
 from tests.vision.draw_lean_lessons import ROOM_PX, draw_lessons
 
 SEED = 20005

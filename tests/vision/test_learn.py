@@ -9,7 +9,7 @@ from tablekeeper import vision
 from tablekeeper.hardware.mock.picture.optics import view_of
 from tablekeeper.hardware.mock.picture.rendered_tray import render
 from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
-from tablekeeper.vision.trays.learn import _step_near
+from tablekeeper.vision.trays.learning.learn import _step_near
 
 DIE_MM = 16.0
 

@@ -9,10 +9,10 @@ import pytest
 from tablekeeper import vision
 from tablekeeper.vision.reading import CUT_OFF, NO_FACE, Die, Doubt
 from tablekeeper.vision.trays.calibration import Calibration
-from tablekeeper.vision.trays.face_memory import FaceMemory
-from tablekeeper.vision.trays.floor_memory import FloorMemory
-from tablekeeper.vision.trays.learner import NEWS_FORGOTTEN, NEWS_KNOWN, TrayLearner
-from tablekeeper.vision.trays.recall import recall
+from tablekeeper.vision.trays.floor.floor_memory import FloorMemory
+from tablekeeper.vision.trays.learning.face_memory import FaceMemory
+from tablekeeper.vision.trays.learning.learner import NEWS_FORGOTTEN, NEWS_KNOWN, TrayLearner
+from tablekeeper.vision.trays.learning.recall import recall
 from tests.vision.drawing import draw_die, table
 
 EDGE = 44

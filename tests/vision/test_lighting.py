@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tablekeeper.vision.trays.floor import bare_floor, learn_floor
-from tablekeeper.vision.trays.lighting import fit_light
+from tablekeeper.vision.trays.floor.floor import bare_floor, learn_floor
+from tablekeeper.vision.trays.floor.lighting import fit_light
 from tests.vision.drawing import draw_die, table
 
 FLOOR = table((60, 110, 80), (240, 320), seed=3)

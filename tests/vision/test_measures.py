@@ -3,7 +3,7 @@
 import numpy as np
 
 from tablekeeper.vision.reader import find_dice
-from tablekeeper.vision.trays.face_memory import FaceMemory
+from tablekeeper.vision.trays.learning.face_memory import FaceMemory
 from tests.vision.drawing import draw_die, table
 from tests.vision.measure_corrections import knowing, remember, reweigh
 

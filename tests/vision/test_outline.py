@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tablekeeper.vision.trays.outline import find_outline
+from tablekeeper.vision.trays.floor.outline import find_outline
 from tests.vision.drawing import table
 
 CORNERS = np.array([(50, 40), (270, 40), (270, 200), (50, 200)], np.float32)  # in the half-size background

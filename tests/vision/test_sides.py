@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablekeeper.vision.trays.sides import Side, is_plainly_raised
+from tablekeeper.vision.trays.leaning.sides import Side, is_plainly_raised
 
 FLAT = Side(told=True)
 FAR = Side(surely=0.1, at_most=0.12, told=True)

@@ -7,8 +7,8 @@ import pytest
 
 from tablekeeper.hardware.mock.picture.optics import view_of
 from tablekeeper.hardware.mock.picture.scene import Camera
-from tablekeeper.vision.trays.stance import Stance
-from tablekeeper.vision.trays.stance_fit import fit_stance, gather
+from tablekeeper.vision.trays.camera.stance import Stance
+from tablekeeper.vision.trays.camera.stance_fit import fit_stance, gather
 
 DIE_MM = 16.0
 MIDDLE = (320.0, 240.0)

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tablekeeper.vision.trays.area import area_around
-from tablekeeper.vision.trays.walls import find_floor
+from tablekeeper.vision.trays.floor.walls import find_floor
 from tests.vision.drawing import table
 
 MIDDLE = np.array([170.0, 115.0])

@@ -24,8 +24,8 @@ from tablekeeper.vision.picture import load_picture
 from tablekeeper.vision.reader import read
 from tablekeeper.vision.reading import Reading
 from tablekeeper.vision.trays.calibration import Calibration, calibrate
-from tablekeeper.vision.trays.learn import learn_dice
-from tablekeeper.vision.trays.learner import TrayLearner
+from tablekeeper.vision.trays.learning.learn import learn_dice
+from tablekeeper.vision.trays.learning.learner import TrayLearner
 
 SHOWN: Final = 4  # throws that an owner shows; the others are tried
 FIRST: Final = 10  # throws of an evening in which the tray is still new

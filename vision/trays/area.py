@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.trays.calibration import Calibration
-from tablekeeper.vision.trays.outline import Corner
+from tablekeeper.vision.trays.floor.outline import Corner
 
 BEYOND: Final = 1.5  # edges around the outermost resting places that belong to the area
 ROUND: Final = 12  # corners around one resting place

@@ -18,13 +18,13 @@ from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.settle import sharpness
+from tablekeeper.vision.trays.camera.stance import Stance
 from tablekeeper.vision.trays.cast import CELLS
-from tablekeeper.vision.trays.face_memory import FaceMemory
-from tablekeeper.vision.trays.floor import NEAR, Floor, bare_floor, learn_floor, read_picture, spell_picture
-from tablekeeper.vision.trays.lighting import fit_light
-from tablekeeper.vision.trays.outline import Corner, find_outline, find_real_sides
-from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, UNTINTED, Tint
-from tablekeeper.vision.trays.stance import Stance
+from tablekeeper.vision.trays.floor.floor import NEAR, Floor, bare_floor, learn_floor, read_picture, spell_picture
+from tablekeeper.vision.trays.floor.lighting import fit_light
+from tablekeeper.vision.trays.floor.outline import Corner, find_outline, find_real_sides
+from tablekeeper.vision.trays.floor.shadow import SHADOW_KEEPS, UNTINTED, Tint
+from tablekeeper.vision.trays.learning.face_memory import FaceMemory
 from tablekeeper.vision.trays.ways import WAYS
 
 VERSION: Final = 1

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.trays.area import area_mask
 from tablekeeper.vision.trays.calibration import Calibration, halve
-from tablekeeper.vision.trays.lighting import Light, fit_light
-from tablekeeper.vision.trays.shadow import more_than_shadow
+from tablekeeper.vision.trays.floor.lighting import Light, fit_light
+from tablekeeper.vision.trays.floor.shadow import more_than_shadow
 
 Floats = NDArray[np.float32]
 

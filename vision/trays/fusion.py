@@ -16,9 +16,9 @@ from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Doubt, R
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.explain import is_plainly_flat, leans, leans_plainly
-from tablekeeper.vision.trays.flat import Flat, count_as_flat
-from tablekeeper.vision.trays.recall import recall
+from tablekeeper.vision.trays.leaning.explain import is_plainly_flat, leans, leans_plainly
+from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
+from tablekeeper.vision.trays.learning.recall import recall
 from tablekeeper.vision.trays.unexplained import box_around, find_unexplained, share_of, show_plainly
 from tablekeeper.vision.trays.ways import LEANING_CHECK
 

@@ -8,7 +8,7 @@ from tablekeeper.vision.reading import CUT_OFF, LEANING, Die, Reading
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes, find_changes
 from tablekeeper.vision.trays.fusion import read_with_knowledge
-from tablekeeper.vision.trays.lean import doubt_leaning
+from tablekeeper.vision.trays.leaning.lean import doubt_leaning
 from tablekeeper.vision.trays.tray_reader import read_tray
 from tablekeeper.vision.trays.unexplained import leaves_nothing, show_plainly
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK

@@ -14,8 +14,8 @@ from tablekeeper.vision.reading import CROWDED, HAND, MOVED_CAMERA, NO_FACE, Box
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes, Spot, find_changes, find_spots
-from tablekeeper.vision.trays.explain import explain, find_leftover
-from tablekeeper.vision.trays.flat import Flat, count_as_flat, outline_of_flat
+from tablekeeper.vision.trays.leaning.explain import explain, find_leftover
+from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat, outline_of_flat
 
 LEAST_QUALITY = 0.65
 LEAST_VACANT = 0.75

@@ -18,7 +18,7 @@ from tablekeeper.vision.reading import NO_FACE, Box, Die, Doubt
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.cast import Place, draw_cast
 from tablekeeper.vision.trays.changes import Changes, find_changes
-from tablekeeper.vision.trays.flat import axes_of, find_turn
+from tablekeeper.vision.trays.leaning.flat import axes_of, find_turn
 
 Mask = NDArray[np.uint8]
 

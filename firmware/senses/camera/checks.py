@@ -14,7 +14,7 @@ from tablekeeper.hardware.errors import DriverMissingError, HardwareError
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.settle import sharpness
 from tablekeeper.vision.trays.calibration import Calibration
-from tablekeeper.vision.trays.light import check_light
+from tablekeeper.vision.trays.camera.light import check_light
 
 SHARP_ENOUGH = 5.0
 """Without a calibration to compare with: the simulated tray has 111 in focus, 3 to 1 blurred over 2 to 8 pixels, real

@@ -11,7 +11,7 @@ from tablekeeper.vision import Calibration
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import MOVED_CAMERA, Doubt, Reading, conclude
 from tablekeeper.vision.trays.calibration import halve
-from tablekeeper.vision.trays.light import MOVED_PX, Check, camera_shift_px, check_light
+from tablekeeper.vision.trays.camera.light import MOVED_PX, Check, camera_shift_px, check_light
 from tablekeeper.vision.trays.tray_reader import read_tray
 
 EVERY_S = 15.0

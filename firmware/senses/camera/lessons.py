@@ -13,7 +13,7 @@ from tablekeeper.firmware.senses.reasons import say_fault
 from tablekeeper.vision import Calibration
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import NOT_AS_EXPECTED, Die, Doubt, Reading
-from tablekeeper.vision.trays.learner import NEWS_FORGOTTEN, NEWS_KNOWN, TrayLearner
+from tablekeeper.vision.trays.learning.learner import NEWS_FORGOTTEN, NEWS_KNOWN, TrayLearner
 
 EMPTY_EVERY_S = 20.0
 """Between two looks at an empty tray: light creeps."""

@@ -9,7 +9,7 @@ from tablekeeper.vision.network import load_network
 from tablekeeper.vision.reading import LEANING, NO_FACE, Reading, conclude
 from tablekeeper.vision.trays.calibration import Calibration, Logits
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.portrait import Place, draw_portrait, find_places
+from tablekeeper.vision.trays.leaning.portrait import Place, draw_portrait, find_places
 
 ODD: Final = 1.5  # logit from which a die is doubted...
 BEYOND_FLAT: Final = 1.0  # ...and so much more than the owner's flat dice had

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.vision.trays.flat import ROLLED
-from tablekeeper.vision.trays.stance import Stance
+from tablekeeper.vision.trays.camera.stance import Stance
+from tablekeeper.vision.trays.leaning.flat import ROLLED
 
 Floats = NDArray[np.float64]
 

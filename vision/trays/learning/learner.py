@@ -16,11 +16,11 @@ from tablekeeper.vision.reading import NO_FACE, Box, Die, Doubt
 from tablekeeper.vision.settle import sharpness
 from tablekeeper.vision.trays.area import area_around, area_mask
 from tablekeeper.vision.trays.calibration import Calibration, halve
-from tablekeeper.vision.trays.face_memory import FaceMemory
-from tablekeeper.vision.trays.floor import GRAIN_UNIT, Floor
-from tablekeeper.vision.trays.floor_memory import FloorMemory
-from tablekeeper.vision.trays.learn import learn_dice
-from tablekeeper.vision.trays.outline import Corner
+from tablekeeper.vision.trays.floor.floor import GRAIN_UNIT, Floor
+from tablekeeper.vision.trays.floor.floor_memory import FloorMemory
+from tablekeeper.vision.trays.floor.outline import Corner
+from tablekeeper.vision.trays.learning.face_memory import FaceMemory
+from tablekeeper.vision.trays.learning.learn import learn_dice
 
 Mask = NDArray[np.uint8]
 

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.reading import CUT_OFF, LEANING, LEFT_OVER_PIPS, NO_FACE, TOUCHING, Doubt
-from tablekeeper.vision.trays.beyond import is_beyond
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import SPECK, Changes, Spot, look_for_walls, nearest_wall_px, outlined
-from tablekeeper.vision.trays.flat import Flat, foot_of
-from tablekeeper.vision.trays.lean import PLAIN, look_at_one
-from tablekeeper.vision.trays.portrait import Place
-from tablekeeper.vision.trays.sides import Support, is_plainly_raised, look_at_sides, looks_flat
+from tablekeeper.vision.trays.leaning.beyond import is_beyond
+from tablekeeper.vision.trays.leaning.flat import Flat, foot_of
+from tablekeeper.vision.trays.leaning.lean import PLAIN, look_at_one
+from tablekeeper.vision.trays.leaning.portrait import Place
+from tablekeeper.vision.trays.leaning.sides import Support, is_plainly_raised, look_at_sides, looks_flat
 
 Mask = NDArray[np.uint8]
 

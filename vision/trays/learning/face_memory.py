@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
-from tablekeeper.vision.trays.floor import read_picture, spell_picture
+from tablekeeper.vision.trays.floor.floor import read_picture, spell_picture
 
 Floats = NDArray[np.float32]
 

@@ -7,9 +7,9 @@ from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.reader import find_dice, read_photograph
 from tablekeeper.vision.trays.calibration import SHADE_ROOM, Calibration
 from tablekeeper.vision.trays.changes import find_changes, look_for_walls
-from tablekeeper.vision.trays.explain import find_support, is_bare, is_spaced_like_flat
-from tablekeeper.vision.trays.flat import Flat
-from tablekeeper.vision.trays.sides import Support, look_at_sides, looks_flat
+from tablekeeper.vision.trays.leaning.explain import find_support, is_bare, is_spaced_like_flat
+from tablekeeper.vision.trays.leaning.flat import Flat
+from tablekeeper.vision.trays.leaning.sides import Support, look_at_sides, looks_flat
 from tablekeeper.vision.trays.tray_reader import read_tray
 from tablekeeper.vision.trays.unexplained import measure_shade
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK

@@ -9,7 +9,7 @@ import numpy as np
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.faces.conditions import edge_width_px
 from tablekeeper.vision.trays.calibration import halve
-from tablekeeper.vision.trays.outline import Corner, find_outline
+from tablekeeper.vision.trays.floor.outline import Corner, find_outline
 
 SHARPEST_PX: Final = 2.0  # width of the edges of the sharpest photographs of dice
 SHARP_FROM: Final = SHARPEST_PX / 3.9  # of the least sharp ones that still read well

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
-from tablekeeper.vision.trays.shadow import more_than_shadow
+from tablekeeper.vision.trays.floor.shadow import more_than_shadow
 
 Corner = tuple[float, float]
 Floats = NDArray[np.float64]

@@ -12,7 +12,7 @@ from tablekeeper.vision.faces.pips import Count, count_pips
 from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.reading import CUT_OFF, GLARE, LEFT_OVER_PIPS, NO_FACE, ODD_SIZE, Doubt
 from tablekeeper.vision.trays.calibration import Calibration
-from tablekeeper.vision.trays.face_memory import ACROSS, FaceMemory
+from tablekeeper.vision.trays.learning.face_memory import ACROSS, FaceMemory
 
 RECALLABLE: Final = frozenset({NO_FACE, CUT_OFF, GLARE, LEFT_OVER_PIPS, ODD_SIZE})  # never leaning, nor crowded dice
 ON_FACE: Final = 0.6  # edges from a face's middle to a doubt about it

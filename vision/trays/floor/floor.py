@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.headers import is_whole, promised_size
-from tablekeeper.vision.trays.lighting import fit_light
+from tablekeeper.vision.trays.floor.lighting import fit_light
 
 Levels = NDArray[np.uint8]
 

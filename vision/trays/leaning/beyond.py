@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.trays.calibration import Beyond, Calibration
-from tablekeeper.vision.trays.flat import Flat
-from tablekeeper.vision.trays.lighting import Light
-from tablekeeper.vision.trays.reach import FARTHEST, STEPS_AN_EDGE, end_of, flat_reach, look_around
-from tablekeeper.vision.trays.shadow import more_than_shadow
+from tablekeeper.vision.trays.floor.lighting import Light
+from tablekeeper.vision.trays.floor.shadow import more_than_shadow
+from tablekeeper.vision.trays.leaning.flat import Flat
+from tablekeeper.vision.trays.leaning.reach import FARTHEST, STEPS_AN_EDGE, end_of, flat_reach, look_around
 
 A_BODY: Final = 30.0  # grey levels from the floor's, over a strip half a die wide: light from a white die is less
 A_TRACE: Final = 10.0  # less is the floor

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
-from tablekeeper.vision.trays.floor import GRAIN_UNIT, LIKE_AROUND, SQUARE_OF_MEAN, Floor
-from tablekeeper.vision.trays.lighting import fit_light
+from tablekeeper.vision.trays.floor.floor import GRAIN_UNIT, LIKE_AROUND, SQUARE_OF_MEAN, Floor
+from tablekeeper.vision.trays.floor.lighting import fit_light
 
 Mask = NDArray[np.uint8]
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.colours import BGR
-from tablekeeper.vision.trays.reach import STEPS_AN_EDGE
+from tablekeeper.vision.trays.leaning.reach import STEPS_AN_EDGE
 
 Floats32 = NDArray[np.float32]
 

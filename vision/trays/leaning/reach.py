@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.trays.calibration import Calibration
-from tablekeeper.vision.trays.flat import ROLLED
+from tablekeeper.vision.trays.leaning.flat import ROLLED
 
 Floats32 = NDArray[np.float32]
 

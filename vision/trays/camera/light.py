@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.reading import GLARE, MOVED_CAMERA, OUT_OF_FOCUS, TOO_DARK
-from tablekeeper.vision.trays.align import DARKEST, Slide, find_slide
 from tablekeeper.vision.trays.calibration import Calibration, halve
+from tablekeeper.vision.trays.camera.align import DARKEST, Slide, find_slide
 
 DARK_LEVEL = 60  # 95th percentile of brightness below which pips drown in noise
 GLARE_LEVEL = 250

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablekeeper.vision.faces.candidates import Picture, cut, straighten
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.flat import find_turn, outline_of_flat
+from tablekeeper.vision.trays.leaning.flat import find_turn, outline_of_flat
 
 Floats = NDArray[np.float64]
 Pixels = NDArray[np.uint8]

@@ -12,12 +12,20 @@ from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.picture import Numbers
 from tablekeeper.vision.trays.calibration import Calibration
-from tablekeeper.vision.trays.flat import Flat, axes_of
-from tablekeeper.vision.trays.foot import floor_goes_on
-from tablekeeper.vision.trays.hue import apart_deg, body_share
-from tablekeeper.vision.trays.lighting import Light
-from tablekeeper.vision.trays.reach import FARTHEST, HUE_ENDS, STEPS_AN_EDGE, WITHIN, end_of, flat_reach, look_around
-from tablekeeper.vision.trays.shadow import more_than_shadow
+from tablekeeper.vision.trays.floor.lighting import Light
+from tablekeeper.vision.trays.floor.shadow import more_than_shadow
+from tablekeeper.vision.trays.leaning.flat import Flat, axes_of
+from tablekeeper.vision.trays.leaning.foot import floor_goes_on
+from tablekeeper.vision.trays.leaning.hue import apart_deg, body_share
+from tablekeeper.vision.trays.leaning.reach import (
+    FARTHEST,
+    HUE_ENDS,
+    STEPS_AN_EDGE,
+    WITHIN,
+    end_of,
+    flat_reach,
+    look_around,
+)
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.colours import BGR
 from tablekeeper.vision.picture import Numbers
-from tablekeeper.vision.trays.shadow import UNTINTED, Tint
+from tablekeeper.vision.trays.floor.shadow import UNTINTED, Tint
 
 Floats = NDArray[np.float32]
 

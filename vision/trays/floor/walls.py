@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.picture import Numbers
-from tablekeeper.vision.trays.outline import Corner
+from tablekeeper.vision.trays.floor.outline import Corner
 
 Floats = NDArray[np.float32]
 

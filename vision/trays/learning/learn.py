@@ -16,21 +16,21 @@ from tablekeeper.vision.faces.looks import find_faces
 from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import RULE
 from tablekeeper.vision.trays.area import area_around
-from tablekeeper.vision.trays.beyond import learn_usual, look_beyond
 from tablekeeper.vision.trays.calibration import Beyond, Calibration, Logits
+from tablekeeper.vision.trays.camera.stance_fit import fit_stance, gather
 from tablekeeper.vision.trays.cast import Place, learn_cast
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.flat import Flat, count_as_flat, outline_of_flat
+from tablekeeper.vision.trays.floor.shadow import SHADOW_KEEPS, share_of
+from tablekeeper.vision.trays.floor.walls import find_floor
 from tablekeeper.vision.trays.fusion import box_of, is_there
-from tablekeeper.vision.trays.hue import APART_DEG, apart_deg, body_share
-from tablekeeper.vision.trays.lean import learn_oddest, look_at
-from tablekeeper.vision.trays.portrait import find_places
-from tablekeeper.vision.trays.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
-from tablekeeper.vision.trays.shadow import SHADOW_KEEPS, share_of
-from tablekeeper.vision.trays.stance_fit import fit_stance, gather
-from tablekeeper.vision.trays.trust import find_shade_room, find_trusted
+from tablekeeper.vision.trays.leaning.beyond import learn_usual, look_beyond
+from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat, outline_of_flat
+from tablekeeper.vision.trays.leaning.hue import APART_DEG, apart_deg, body_share
+from tablekeeper.vision.trays.leaning.lean import learn_oddest, look_at
+from tablekeeper.vision.trays.leaning.portrait import find_places
+from tablekeeper.vision.trays.leaning.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
+from tablekeeper.vision.trays.learning.trust import find_shade_room, find_trusted
 from tablekeeper.vision.trays.unexplained import find_unexplained
-from tablekeeper.vision.trays.walls import find_floor
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
