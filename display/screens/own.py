@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablekeeper.display.drawing.layout import STAGE
+from tablekeeper.display.drawing.layout import MARGIN, STAGE
 from tablekeeper.display.drawing.pen import Pen
 from tablekeeper.display.drawing.remembered import Ui
 from tablekeeper.display.drawing.scene import Act
@@ -13,6 +13,7 @@ from tablekeeper.display.phone_pages import OwnPage
 from tablekeeper.display.widgets.side_page import Tool, header, now_line, rail
 
 HIGH, PITCH = 76.0, 92.0
+MOST_LINES = 14
 
 
 class Row(NamedTuple):
@@ -32,8 +33,16 @@ def draw(pen: Pen, page: OwnPage, ui: Ui) -> None:
         stage.button(12, top + number * PITCH, 456, HIGH, row.label, row.act, row.key, size=24, first=number == 0)
     header(voice, page.name or pen.say("phones.own"), (), who=page.colour, icon="" if page.colour else "eye")
     first, *rest = page.hint or (pen.say("phones.own_how"),)
-    now_line(voice, first, " ".join(rest), floor=voice.frame.rail_y - 12)
+    _say(voice, first, " ".join(rest))
     rail(voice, [Tool(pen.say("rail.back"), "back", Back(), "back", "main")])
+
+
+def _say(pen: Pen, first: str, rest: str) -> None:
+    """A hint may take as many lines as there is room for."""
+    floor, wide = pen.frame.rail_y - 12, pen.frame.column
+    y = now_line(pen, first, floor=floor, keep=pen.least_high(rest, wide) + 4 if rest else 0.0)
+    if rest:
+        pen.para(MARGIN, y + 4, rest, wide, "body", pen.c.text_soft, most=MOST_LINES, floor=floor, steady=True)
 
 
 def rows_of(pen: Pen, page: OwnPage) -> list[Row]:

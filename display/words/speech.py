@@ -13,6 +13,7 @@ from tablekeeper.display.words.texts import Texts, printed
 from tablekeeper.engines.core import CHANCE, Answer, Event, Question, Refused
 from tablekeeper.engines.core.question import Facts
 from tablekeeper.engines.core.reason import Reason
+from tablekeeper.engines.core.weighing import WINS
 
 SEAT_FACTS = ("seat", "victim", "giver", "caller", "player")
 """Facts that hold the number of a seat."""
@@ -124,12 +125,13 @@ class Speech:
             else ""
         )
 
-    def expects(self, chance: float, other_chance: float, other: Answer) -> str:
-        """In how many of 100 games an answer wins, and in how many another one."""
-        first, second = round(100 * chance), round(100 * other_chance)
-        if first == second:
-            return self.texts.say("hint.expects_alike", first=first, other=self.option(other))
-        return self.texts.say("hint.expects", first=first, second=second, other=self.option(other))
+    def expects(self, unit: str, promise: float, other_promise: float, other: Answer) -> str:
+        """What an answer promises, and what another one: games won of 100, or a score by the game's own name for it."""
+        scale = 100 if unit == WINS else 1
+        first, second = round(scale * promise), round(scale * other_promise)
+        key = f"{unit}_alike" if first == second else unit
+        facts = {"first": printed(first), "second": printed(second), "other": self.option(other)}
+        return self.texts.first(f"{self.game}.expects.{key}", f"hint.expects.{key}", **facts) or ""
 
     def second(self, question: Question) -> str:
         """The softer line below what is asked, if there is one."""

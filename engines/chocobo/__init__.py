@@ -8,6 +8,7 @@ from tablekeeper.engines.chocobo.knowledge import learned
 from tablekeeper.engines.chocobo.reasons import reason_for
 from tablekeeper.engines.chocobo.rules import RULES
 from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare, summarise
+from tablekeeper.engines.chocobo.weighing import weigh
 from tablekeeper.engines.core.game import GameOf
 from tablekeeper.engines.core.playout import choose_randomly
 
@@ -21,6 +22,7 @@ GAME = GameOf(
     check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
     bots={"random": choose_randomly, "gentle": play_gently, "good": play_well},
+    weigh=weigh,
     reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,

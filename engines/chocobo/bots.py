@@ -32,20 +32,23 @@ def play_well(rules: AnyRules, state: State, question: Question, luck: Luck) -> 
         return choose_card(copy, state, question.asked, luck)
     if kind == "discard":
         return Discard(min(state.hands[question.asked], key=lambda card: strength_of(state, card)))
-    options = question.options
-    if kind in ("share", "give_up"):
-        options = [most_even(state, question), *(option for option in options if not isinstance(option, Share))]
-    return _best(rules, copy, state, options)
-
-
-def _best(rules: AnyRules, copy: Copy, state: State, options: Sequence[Answer]) -> Answer:
+    options = options_of(state, question)
     if len(options) == 1:
         return options[0]
-    values = [_value_after(rules, copy, state, options[i]) for i in range(len(options))]
+    values = [value_after(rules, copy, state, option) for option in options]
     return options[values.index(max(values))]
 
 
-def _value_after(rules: AnyRules, copy: Copy, state: State, answer: Answer) -> float:
+def options_of(state: State, question: Question) -> Sequence[Answer]:
+    """What is weighed: of many ways to share the most even one, and anything else."""
+    options = question.options
+    if question.kind in ("share", "give_up"):
+        return [most_even(state, question), *(option for option in options if not isinstance(option, Share))]
+    return options
+
+
+def value_after(rules: AnyRules, copy: Copy, state: State, answer: Answer) -> float:
+    """The log-odds of winning after an answer."""
     after = rules.follow(state, answer)
     if rules.is_over(after):
         return OVER if rules.outcome(after).winners else -OVER  # type: ignore[union-attr]

@@ -3,7 +3,7 @@
 from tablekeeper.engines.cocoon_world.bots import play_well
 from tablekeeper.engines.cocoon_world.edition import check_edition, read_edition
 from tablekeeper.engines.cocoon_world.imagining import imagine
-from tablekeeper.engines.cocoon_world.plan import PLAN, ROLLOUTS
+from tablekeeper.engines.cocoon_world.plan import PLAN, ROLLOUTS, weigh
 from tablekeeper.engines.cocoon_world.reasons import reason_for
 from tablekeeper.engines.cocoon_world.rules import RULES
 from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
@@ -22,6 +22,7 @@ GAME = GameOf(
     options=OPTIONS,
     bots={"random": choose_randomly, "good": play_well, "strong": Thinker(imagine, ROLLOUTS, PLAN)},
     plan=PLAN,
+    weigh=weigh,
     reason=reason_for,
     seats=PLAYERS,
     open_choices=True,

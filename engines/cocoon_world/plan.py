@@ -6,17 +6,22 @@ from collections.abc import Sequence
 
 from tablekeeper.engines.cocoon_world.bots import LOOKS, LOOKS_AHEAD, play_quickly, value_of
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
+from tablekeeper.engines.cocoon_world.imagining import imagine
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.rollouts import Plan
+from tablekeeper.engines.core.rollouts import Plan, Weigher
 from tablekeeper.engines.core.rules import AnyRules
+from tablekeeper.engines.core.weighing import Weigh, Weighed
 
 TURNS_AHEAD = 3
 """The rest of this turn, the next player's, and with two players the next one of one's own."""
 ROLLOUTS = 300
 """For an answer of the strong bot."""
+HINT_ROLLOUTS = 75
+POINTS = "ep"
+"""What options promise alone, where there is nobody to win against."""
 
 
 def reward(state: State, outcome: Outcome, seat: int) -> float:
@@ -46,6 +51,23 @@ def worth(state: State, seat: int) -> float:
     return min(1.0, chance_to_win(state, seat))
 
 
-PLAN = Plan(
-    policy=play_quickly, reward=reward, worth=worth, turn=turns_begun, ahead=TURNS_AHEAD, rank=rank, hint=ROLLOUTS // 4
-)
+PLAN = Plan(policy=play_quickly, reward=reward, worth=worth, turn=turns_begun, ahead=TURNS_AHEAD, rank=rank)
+
+
+def weighing(rollouts: int) -> Weigh:
+    """How often the options win, by so many rollouts; alone, how many EP they end with."""
+    roll_out = Weigher(imagine, rollouts, PLAN)
+
+    def weigh_options(rules: AnyRules, state: State, question: Question, luck: Luck) -> Weighed | None:
+        weighed = roll_out(rules, state, question, luck)
+        return weighed if weighed is None or len(state.ep) > 1 else _in_points(weighed)
+
+    return weigh_options
+
+
+def _in_points(weighed: Weighed) -> Weighed:
+    highest = POSITIONS - 1
+    return Weighed(tuple(each._replace(expects=highest * each.expects) for each in weighed.findings), POINTS)
+
+
+weigh = weighing(HINT_ROLLOUTS)

@@ -4,6 +4,7 @@ from tablekeeper.engines.cocoons.bots import play_gently, play_well
 from tablekeeper.engines.cocoons.edition import read_edition
 from tablekeeper.engines.cocoons.judging import study_level, study_text
 from tablekeeper.engines.cocoons.levels import Level, read_level
+from tablekeeper.engines.cocoons.plan import weigh
 from tablekeeper.engines.cocoons.reasons import reason_for
 from tablekeeper.engines.cocoons.rules import RULES
 from tablekeeper.engines.cocoons.setup import OPTIONS, PLAYERS, prepare, summarise
@@ -21,6 +22,7 @@ GAME = GameOf(
     prepare=prepare,
     options=OPTIONS,
     bots={"random": choose_randomly, "gentle": play_gently, "good": play_well},
+    weigh=weigh,
     reason=reason_for,
     seats=PLAYERS,
     open_choices=True,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tablekeeper.engines.cocoons.answers import Correct, End, Lay, Leave, Put, Slide
 from tablekeeper.engines.cocoons.ordering import Walker
-from tablekeeper.engines.cocoons.planning import UNDONE_WORTH, Planner
+from tablekeeper.engines.cocoons.planning import DEPTH, UNDONE_WORTH, Planner
 from tablekeeper.engines.cocoons.solver import count_corrections, mark_places, solve, visits_of
 from tablekeeper.engines.cocoons.state import NONE, UNNAMED, State
 from tablekeeper.engines.cocoons.tours import tours_to
@@ -18,6 +18,8 @@ from tablekeeper.engines.core.rules import AnyRules
 
 MARGIN = 3
 """Tokens to spare below which a guardian is guessed home rather than left for later."""
+FEW = 3
+"""So many slides ahead win about as many games as all of them, in a tenth of the time."""
 CURIOUS = 6
 """Tokens for which a finished box is still worth checking, rather than opened on a guess."""
 
@@ -31,15 +33,24 @@ def play_well(rules: AnyRules, state: State, question: Question, luck: Luck) -> 
     return _play(state, question, luck, _value_well)
 
 
+def play_quickly(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
+    """The same in a fraction of the time, with fewer slides ahead."""
+    return _play(state, question, luck, _value_quickly)
+
+
 def play_gently(rules: AnyRules, state: State, question: Question, luck: Luck) -> Answer:
     """The same, by somebody who may put off for ever what could be done now, and gives numbers no order."""
     return _play(state, question, luck, lambda state, barred, paid: Planner(state).value_slides(barred, paid))
 
 
-def _value_well(state: State, barred: int, paid: bool) -> dict[int, float]:
+def _value_well(state: State, barred: int, paid: bool, depth: int = DEPTH) -> dict[int, float]:
     if set(state.setup.trapdoors) <= set(NUMBERS):
-        return Walker(state).value_slides(barred)
-    return Planner(state, UNDONE_WORTH).value_slides(barred, paid)
+        return Walker(state, depth).value_slides(barred)
+    return Planner(state, UNDONE_WORTH, depth).value_slides(barred, paid)
+
+
+def _value_quickly(state: State, barred: int, paid: bool) -> dict[int, float]:
+    return _value_well(state, barred, paid, FEW)
 
 
 def _play(state: State, question: Question, luck: Luck, values: Values) -> Answer:

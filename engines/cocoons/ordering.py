@@ -47,8 +47,9 @@ class Walk(NamedTuple):
 class Walker:
     """Looks ahead from one state of a level of numbers."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, depth: int = DEPTH) -> None:
         self.state = state
+        self.depth = depth
         self.named = frozenset(cocoon for cocoon, owner in enumerate(state.owners) if owner != UNNAMED)
         self.covered = frozenset(place for place in PLACES if state.traps[place] == FACE_DOWN)
         self.places = {trapdoor: place for place, trapdoor in enumerate(state.traps) if trapdoor in NUMBERS}
@@ -63,7 +64,9 @@ class Walker:
         left = frozenset(place for place in PLACES if place != state.gap and _is_left(state, place))
         here = Walk(state.gap, state.cocoons, len(state.out), self.covered, left, self.named, 0, 0.0)
         return {
-            place: self._best(self._slide(here, place), DEPTH - 1) for place in NEIGHBOURS[here.gap] if place != barred
+            place: self._best(self._slide(here, place), self.depth - 1)
+            for place in NEIGHBOURS[here.gap]
+            if place != barred
         }
 
     def _best(self, walk: Walk, depth: int) -> float:

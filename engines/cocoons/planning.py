@@ -42,8 +42,9 @@ class Plan(NamedTuple):
 class Planner:
     """Looks ahead from one state."""
 
-    def __init__(self, state: State, todo_worth: float = 0.0) -> None:
+    def __init__(self, state: State, todo_worth: float = 0.0, depth: int = DEPTH) -> None:
         self.state = state
+        self.depth = depth
         self.todo_worth = todo_worth
         self.named = frozenset(cocoon for cocoon, owner in enumerate(state.owners) if owner != UNNAMED)
         self.unnamed = len(state.owners) - len(self.named)
@@ -71,8 +72,8 @@ class Planner:
         Else both ends of it could look better from the other, and the cocoon would go to and fro for ever.
         """
         if plan.spent or plan.marks != here.marks or plan.seen != here.seen:
-            return self._best(plan, here.gap, DEPTH - 1)
-        return max(self._best_ahead(plan, here.gap, DEPTH))
+            return self._best(plan, here.gap, self.depth - 1)
+        return max(self._best_ahead(plan, here.gap, self.depth))
 
     def _best(self, plan: Plan, came_from: int, depth: int) -> float:
         value = self._value(plan)

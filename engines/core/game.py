@@ -18,6 +18,7 @@ from tablekeeper.engines.core.rollouts import Plan
 from tablekeeper.engines.core.rules import AnyRules, Rules
 from tablekeeper.engines.core.setup import P, Setup
 from tablekeeper.engines.core.state import State
+from tablekeeper.engines.core.weighing import Weigh
 
 STRENGTHS = ("gentle", "good", "strong")
 """How well the companion may play; not every game has a bot for each."""
@@ -109,7 +110,9 @@ class GameOf(Generic[P, S, E]):
     bots: Mapping[str, Callable[[AnyRules, S, Question, Luck], Answer]]
     """By strength: `random`, `good`, which plays visibly better, and where there are such `gentle` and `strong`."""
     plan: Plan | None = None
-    """How options are judged by rollouts, for `strong` and for hints; None where nothing shows that it pays."""
+    """How options are judged by rollouts; None where nothing shows that it pays."""
+    weigh: Weigh | None = None
+    """What the options of a question promise, for hints; None: this game has no numbers for them."""
     seats: tuple[int, int]
     """The fewest and the most players."""
     colours: tuple[str, ...] = ()

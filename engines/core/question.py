@@ -44,6 +44,13 @@ class Question(NamedTuple):
         waiting: Sequence[int] = self.about.get("waiting", ())
         return waiting[0] if waiting else 0
 
+    def put_to(self, seat: int) -> Question:
+        """Of a team this seat is asked first, if it is waited for at all."""
+        waiting = self.about.get("waiting", ())
+        if self.asked != TEAM or seat not in waiting:
+            return self
+        return self._replace(about={**self.about, "waiting": (seat, *(other for other in waiting if other != seat))})
+
     def seen_by(self, seat: int) -> Question:
         """This question as a seat, or PUBLIC, may see it; what may still be drawn would reveal what others drew."""
         if self.only_for == PUBLIC or (self.only_for == seat and self.asked != CHANCE):

@@ -21,6 +21,7 @@ from tablekeeper.engines.core.redeal import Imagine
 from tablekeeper.engines.core.rules import ENDLESS, AnyRules
 from tablekeeper.engines.core.search import Finding, Worth
 from tablekeeper.engines.core.state import State
+from tablekeeper.engines.core.weighing import Weighed, rank_findings
 
 Rank = Callable[[AnyRules, Any, Question, Luck], Sequence[Answer]]
 """rank(rules, state, question, luck) -> its options, the most promising first."""
@@ -48,8 +49,6 @@ class Plan(NamedTuple):
     """Which options are promising, at a first look."""
     width: int = 8
     """How many options are considered."""
-    hint: int = 64
-    """How many rollouts a hint takes."""
 
 
 class Tapes:
@@ -182,3 +181,18 @@ class Thinker:
         rollouts = Rollouts(rules, self._imagine, luck, self._plan)
         for _ in rollouts.ponder(state, self._budget):
             yield rollouts.findings()[0].answer
+
+
+class Weigher:
+    """Weighs the options of a question by so many rollouts at most."""
+
+    def __init__(self, imagine: Imagine, budget: int, plan: Plan) -> None:
+        self._imagine = imagine
+        self._budget = budget
+        self._plan = plan
+
+    def __call__(self, rules: AnyRules, state: State, question: Question, luck: Luck) -> Weighed | None:
+        """How often they win; None where a look would be peeping, or nothing is left to choose."""
+        if question.final or len(question.options) < 2:
+            return None
+        return rank_findings(Rollouts(rules, self._imagine, luck, self._plan).think(state, self._budget))

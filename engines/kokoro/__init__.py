@@ -10,6 +10,7 @@ from tablekeeper.engines.kokoro.reasons import reason_for
 from tablekeeper.engines.kokoro.rules import RULES
 from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
 from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
+from tablekeeper.engines.kokoro.weighing import weigh
 
 GAME = GameOf(
     name="kokoro",
@@ -21,6 +22,7 @@ GAME = GameOf(
     check=lambda setup: check_edition(setup.edition),
     options=OPTIONS,
     bots={"random": play_randomly, "gentle": play_gently, "good": play_well, "strong": play_strongly},
+    weigh=weigh,
     reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,

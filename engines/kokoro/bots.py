@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 
@@ -48,10 +48,14 @@ class Option:
         return self.points / self.games + self._promise * self._trust / (self._trust + self.games)
 
 
+def golden_to_come(state: State) -> int:
+    """How many golden cards will still be called."""
+    return GOLDEN_A_ROUND - state.golden + GOLDEN_A_ROUND * (ROUNDS - state.round)
+
+
 def spaces_tried(state: State, seat: int) -> float:
     """How many empty spaces are looked at until the end of the game, about: the time that it takes to play on."""
-    golden = GOLDEN_A_ROUND - state.golden + GOLDEN_A_ROUND * (ROUNDS - state.round)
-    turns = golden * len(state.pool) / max(1, sum(card % 2 for card in state.pool))
+    turns = golden_to_come(state) * len(state.pool) / max(1, sum(card % 2 for card in state.pool))
     blanks = state.mats[seat].count(BLANK)
     return max(1.0, turns) * (SPACES_A_TURN + max(0.0, blanks - turns / 2))
 
@@ -79,16 +83,15 @@ class Planner:
         if question.kind != "act" or not state.setup.virtual_mats:
             yield choose_randomly(rules, state, question, luck)
             return
-        seat = question.speaker
-        for option in self._weigh(Game(state, seat), luck):
-            yield Peek(seat) if option.space == LOOKED else Draw(seat, option.space, shape_of(state.card))
+        game = Game(state, question.speaker)
+        for option in self.try_out(game, self.options(game), luck):
+            yield answer_of(game, option)
 
-    def _weigh(self, game: Game, luck: Luck) -> Iterator[Option]:
+    def try_out(self, game: Game, options: Sequence[Option], luck: Luck) -> Iterator[Option]:
         """The best option after each thought; all options meet the same rests of the game.
 
         After each pass the worse half is dropped (sequential halving).
         """
-        options = self._options(game)
         spaces, looked = spaces_tried(game.state, game.seat), 0.0
         games, passes = int(self.effort / spaces), ceil(log2(len(options)))
         for _ in range(passes):
@@ -104,7 +107,7 @@ class Planner:
             options = sorted(options, key=Option.worth, reverse=True)[: (len(options) + 1) // 2]
         yield options[0]
 
-    def _options(self, game: Game) -> list[Option]:
+    def options(self, game: Game) -> list[Option]:
         """Those that promise most; a look is always among them where it is allowed."""
         values = gains(game.promise(game.stage), game.ends, game.way)
         options = [Option(space, value, self.trust) for space, value in zip(game.ends.blanks, values, strict=True)]
@@ -112,6 +115,13 @@ class Planner:
         if not options or may_look(game.state, game.seat):
             return [*options[: self.width - 1], Option(LOOKED, LOOK, self.trust)]
         return options[: self.width]
+
+
+def answer_of(game: Game, option: Option) -> Answer:
+    """The answer that an option stands for."""
+    if option.space == LOOKED:
+        return Peek(game.seat)
+    return Draw(game.seat, option.space, shape_of(game.state.card))
 
 
 play_well = Planner(QUICK)

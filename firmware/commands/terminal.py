@@ -294,7 +294,7 @@ class Terminal:
             if hint is not None:
                 self.show(hint)
             return
-        if game.plan is not None:
+        if game.weigh is not None:
             self.say("thinking")
         advice = advise(game, state, question, self.luck)
         self.say("hint", answer=self._spell(advice.answer))

@@ -26,6 +26,7 @@ from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.mqtt.house import House
 from tablekeeper.firmware.mqtt.serving import Serving
+from tablekeeper.firmware.phones.hint_desk import in_background
 from tablekeeper.firmware.phones.phones import Phones, open_server
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.freed_memory import return_freed_memory
@@ -135,7 +136,10 @@ def make_program(window: Window, home: Home) -> Program:
         seed = random.randrange(10**6)
         return open_devices(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
 
-    phones = Phones(home.folder, partial(open_server, port=home.settings.phones.port), load_ledger, lambda: window.look)
+    port = home.settings.phones.port
+    phones = Phones(
+        home.folder, partial(open_server, port=port), load_ledger, lambda: window.look, think=in_background()
+    )
     house = House(partial(join_house, home))
     return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS, phones=phones, house=house,
                    power=PiPower(home.settings.power.switch_off, is_pi=pi))  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a hint advises: an answer, why, and where the game is searched what its two best options promise."""
+"""What a hint advises: an answer, why, and where the game has numbers for it what its two best options promise."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.reason import Reason
-from tablekeeper.engines.core.rollouts import Rollouts
-from tablekeeper.engines.core.search import Finding
 from tablekeeper.engines.core.state import State
+from tablekeeper.engines.core.weighing import WINS, Weighed
 
 
 class Advice(NamedTuple):
@@ -19,30 +18,27 @@ class Advice(NamedTuple):
 
     answer: Answer
     reason: Reason | None
-    best: tuple[Finding, ...] = ()
-    """The two best options as the search found them; none where it was not asked."""
+    weighed: Weighed | None = None
+    """What the options promise, the advised one first; None where the game has no number."""
 
 
 def advise(game: Game, state: State, question: Question, luck: Luck) -> Advice:
-    """What the search would answer; where the game has none, or a look would be peeping, what the good bot would."""
-    best = () if question.final else tuple(_search(game, state, luck))
-    answer = best[0].answer if best else game.bot("good")(game.rules, state, question, luck)
+    """The option that promises most; where the game has no numbers, what the good bot would answer."""
+    weighed = _weigh(game, state, question, luck)
+    answer = weighed.findings[0].answer if weighed else game.bot("good")(game.rules, state, question, luck)
     reason = game.reason(game.rules, state, question, answer)
-    if best and reason is not None and "percent" in reason.facts:  # the search knows that chance better
-        reason = None
-    return Advice(answer, reason, best)
+    if weighed and weighed.unit == WINS and reason is not None and "percent" in reason.facts:
+        reason = None  # what was weighed knows that chance better
+    return Advice(answer, reason, weighed)
 
 
-def _search(game: Game, state: State, luck: Luck) -> list[Finding]:
-    """The two best options, where several play against one another: alone there is nobody to win against."""
-    if game.plan is None or len(state.__dict__["setup"].players) < 2 or len(game.rules.question(state).options) < 2:
-        return []
-    return Rollouts(game.rules, game.imagine, luck, game.plan).think(state, game.plan.hint)[:2]
+def _weigh(game: Game, state: State, question: Question, luck: Luck) -> Weighed | None:
+    return None if game.weigh is None else game.weigh(game.rules, state, question, luck)
 
 
 def say_expectations(advice: Advice, speech: Speech) -> str:
-    """In how many of 100 games like this each of the two wins; empty where that is not known."""
-    if len(advice.best) < 2:
+    """What the advised option and the next one promise; empty where that is not known."""
+    if advice.weighed is None or len(advice.weighed.findings) < 2:
         return ""
-    best, other = advice.best
-    return speech.expects(best.expects, other.expects, other.answer)
+    best, other, *_ = advice.weighed.findings
+    return speech.expects(advice.weighed.unit, best.expects, other.expects, other.answer)

@@ -23,6 +23,7 @@ from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.phones.hint_desk import HintDesk, at_once
 from tablekeeper.firmware.phones.hints import hint_for, may_hint
 from tablekeeper.firmware.phones.visible import DiceMoment, Moment, may_answer, page_for, table_page_for
 
@@ -93,6 +94,8 @@ class ClientWindow:
     settled: bool = False
     """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
     drawings: Drawings = field(default_factory=Drawings)
+    """Shared with all other phones."""
+    hints: HintDesk = field(default_factory=lambda: HintDesk(at_once, lambda: None))
     """Shared with all other phones."""
     aloud: bool = False
     """Whether the phone says aloud what happens."""
@@ -179,7 +182,7 @@ class ClientWindow:
         if seat is None:
             return OwnPage(moment.game.name, aloud=self.aloud)
         colour = colour_of_seat(table_pages.colours_of(moment.history.setup), seat)
-        said = hint_for(moment, seat, self.look.language) if hint else ()
+        said = hint_for(moment, seat, self.look.language, self.hints) if hint else ()
         name, may_ask = moment.names[seat], may_hint(moment, seat)
         return OwnPage(moment.game.name, name, colour, self.aloud, moment.hints, may_ask, said)
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import random
-from functools import lru_cache
-
 from tablekeeper.display.words.speech import Speech, speech_of
 from tablekeeper.display.words.texts import Texts, shipped_texts
 from tablekeeper.engines.core import CHANCE
-from tablekeeper.firmware.pages.advice import Advice, advise, say_expectations
+from tablekeeper.firmware.pages.advice import Advice, say_expectations
+from tablekeeper.firmware.phones.hint_desk import HintDesk
 from tablekeeper.firmware.phones.visible import Moment, may_answer, table_page_for
 
 
 def may_hint(moment: Moment, seat: int | None) -> bool:
     """Whether the table allows it, and this seat has something to choose."""
     question = moment.question
-    return moment.hints and question is not None and question.asked != CHANCE and may_answer(question, seat)
+    if not moment.hints or question is None or question.asked == CHANCE or not may_answer(question, seat):
+        return False
+    return seat in question.about.get("waiting", (seat,))
 
 
-def hint_for(moment: Moment, seat: int, language: str) -> tuple[str, ...]:
+def hint_for(moment: Moment, seat: int, language: str, desk: HintDesk) -> tuple[str, ...]:
     """Sentences for one seat; the same at the same table, whoever asks again."""
     texts, question = shipped_texts(language), moment.question
     if question is None or not may_hint(moment, seat):
@@ -26,22 +26,16 @@ def hint_for(moment: Moment, seat: int, language: str) -> tuple[str, ...]:
     if question.kind in moment.game.held and not moment.history.setup.virtual:
         general = texts.first(f"{moment.game.name}.hint.held.{question.kind}")
         return (texts.say("phones.hint_held"), *([general] if general else []))
-    speech = speech_of(texts, table_page_for(moment, seat))
-    return (*_choose(moment, texts, speech), *_chances(moment, texts))
+    advice = desk.find(moment, seat)
+    if advice is None:
+        return (texts.say("phones.hint_thinking"),)
+    return (*_choose(advice, speech_of(texts, table_page_for(moment, seat))), *_chances(moment, texts))
 
 
-def _choose(moment: Moment, texts: Texts, speech: Speech) -> tuple[str, ...]:
-    advice = _advise(moment)
+def _choose(advice: Advice, speech: Speech) -> tuple[str, ...]:
     said = f"{speech.option(advice.answer)}. {speech.because(advice.reason)}".rstrip()
     expected = say_expectations(advice, speech)
-    return texts.say("phones.hint_now"), said, *([expected] if expected else [])
-
-
-@lru_cache(maxsize=4)
-def _advise(moment: Moment) -> Advice:
-    """The same at the same table: a phone draws its page again whenever something changes on it."""
-    history = moment.history
-    return advise(moment.game, history.state, history.question, random.Random(0))
+    return speech.texts.say("phones.hint_now"), said, *([expected] if expected else [])
 
 
 def _chances(moment: Moment, texts: Texts) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from tablekeeper.firmware.journal.playlog import draw_code
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.admission import Admission, NotAdmitted
 from tablekeeper.firmware.phones.desk import Desk, Sent
+from tablekeeper.firmware.phones.hint_desk import Think, at_once
 from tablekeeper.firmware.phones.kept import forget_clients, read_clients, write_clients
 from tablekeeper.firmware.phones.reception import Reception
 from tablekeeper.firmware.phones.visible import DiceMoment, catch
@@ -86,14 +87,16 @@ class Phones:
         *,
         make_token: Callable[[int], str] = secrets.token_urlsafe,
         now: Callable[[], float] = time.monotonic,
+        think: Think = at_once,
     ) -> None:
+        """`think` works hints out."""
         self.folder = folder
         self.fault = ""
         """Why phones cannot be let in."""
         self.hints = False
         """Whether phones may show hints."""
         self._open_server, self._ledger_of, self._look = open_server, ledger_of, look
-        self._make_token, self._now = make_token, now
+        self._make_token, self._now, self._think = make_token, now, think
         self._server: Served | None = None
         self._desk = Desk()
         self._reception: Reception | None = None
@@ -117,7 +120,7 @@ class Phones:
         if on and self._server is None:
             self._record, clients = read_clients(self.folder)
             admission = Admission(self._make_token, self._now, clients)
-            self._reception = Reception(admission, self._desk, self._ledger_of, self._look(), self._now)
+            self._reception = Reception(admission, self._desk, self._ledger_of, self._look(), self._now, self._think)
             try:
                 self._server = self._open_server(self._reception)
             except BadInput as fault:

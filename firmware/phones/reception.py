@@ -19,6 +19,7 @@ from tablekeeper.engines.core.ledger import Clause
 from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
 from tablekeeper.firmware.phones.client_window import ClientWindow, Drawings, Shown
 from tablekeeper.firmware.phones.desk import Desk, Sent
+from tablekeeper.firmware.phones.hint_desk import HintDesk, Think, at_once
 from tablekeeper.firmware.phones.roll_shelf import Rolls
 from tablekeeper.firmware.phones.visible import DiceMoment, Moment, seats_page, table_page_for
 
@@ -49,7 +50,9 @@ class Reception:
         ledger_of: Callable[[Game], Mapping[str, Clause]],
         look: Look,
         now: Callable[[], float] = time.monotonic,
+        think: Think = at_once,
     ) -> None:
+        """`think` works hints out."""
         self.admission, self.desk, self.look = admission, desk, look
         self.lock = threading.Lock()
         self._ledger_of, self._now = ledger_of, now
@@ -61,6 +64,7 @@ class Reception:
         """The last line for each phone, until it touches something again. It is numbered, so that a page shows it once,
         and sent with every sheet, because nobody knows of a stream whether the phone still hears it."""
         self._drawings = Drawings()
+        self._hints = HintDesk(think, desk.bell.ring)
         self.rolls = Rolls()
         """Those that are read while no game is played, for other programs."""
 
@@ -171,7 +175,8 @@ class Reception:
 
     def _window(self, client: Client) -> ClientWindow:
         window = self._windows.setdefault(
-            client.number, ClientWindow(client.number, self._ledger_of, look=self.look, drawings=self._drawings)
+            client.number,
+            ClientWindow(client.number, self._ledger_of, look=self.look, drawings=self._drawings, hints=self._hints),
         )
         window.sit(client.seat)
         return window

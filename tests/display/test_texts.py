@@ -36,6 +36,7 @@ MADE = (
     r"(timeline|way_back)\.\w+",
     r"misfit\..+",
     r"cocoons\.(opens|holds)",
+    r"\w+\.expects\..+",
     r"\w+\.unit",
     r"\w+\.(rules|guide|says|board|fault)\..+",
     r"(\w+\.)?refused\..+",

@@ -22,7 +22,7 @@ from tests.engines.tables import edition
 def measure(game: Game, players: int, games: int) -> dict[str, list[float]]:
     """Milliseconds of each kind, at the choices of random games."""
     took: dict[str, list[float]] = defaultdict(list)
-    rules, plain = game.rules, replace(game, plan=None)
+    rules, plain = game.rules, replace(game, weigh=None)
     setup = game.prepare(("Ann", "Ben", "Chloe", "Dai")[:players], edition(game.name))
     for seed in range(games):
         luck = random.Random(seed)

@@ -245,6 +245,9 @@ def test_a_hint_is_given_on_request(game: str, tmp_path: Path) -> None:
     hidden = game == "cocoon-world"  # a real player's tiles, so that the companion can only advise in general
     assert ("Only you know what you hold" in output) is hidden
     assert ("A good bot would answer: " in output) is ("tokens to spare" in output) is not hidden
+    assert (
+        re.search(r"Wins about \d+ of 100 games like this, .* with: Slide the cocoon at \d\.", output) is None
+    ) is hidden
 
 
 @pytest.mark.parametrize(("language", "step", "word"), [("en", "[1 of ", "mat"), ("fr", "[1/", "plan")])

@@ -12,6 +12,7 @@ from tablekeeper.display.browser.sheet import Button
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.firmware.phones.admission import Client
 from tablekeeper.firmware.phones.client_window import ClientWindow, Shown
+from tablekeeper.firmware.phones.hint_desk import Think, at_once
 from tablekeeper.firmware.phones.phones import Phones
 from tablekeeper.firmware.phones.reception import Reception
 from tablekeeper.firmware.settings.copies import load_ledger
@@ -79,7 +80,12 @@ class Room:
     """A program at which phones are switched on."""
 
     def __init__(
-        self, home: Path, game: str, players: tuple[str, ...] = ("Ann", "Ben"), table: str = "virtual"
+        self,
+        home: Path,
+        game: str,
+        players: tuple[str, ...] = ("Ann", "Ben"),
+        table: str = "virtual",
+        think: Think = at_once,
     ) -> None:
         self.sitting = Sitting(home)
         self.doors: list[Door] = []
@@ -92,6 +98,7 @@ class Room:
             Look,
             make_token=lambda size: f"token-{next(tokens)}-{size}",
             now=lambda: self.at_s,
+            think=think,
         )
         self.program.luck = random.Random(5)
         self.program.phones.switch(True)

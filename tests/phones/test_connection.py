@@ -7,6 +7,7 @@ import contextlib
 import os
 import selectors
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -15,11 +16,15 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from tablekeeper.firmware.phones.app import make_app
+from tablekeeper.firmware.pages.advice import advise
+from tablekeeper.firmware.phones import hint_desk
+from tablekeeper.firmware.phones.app import COOKIE, make_app
+from tablekeeper.firmware.phones.hint_desk import in_background
 from tablekeeper.firmware.web import connection
 from tablekeeper.firmware.web.connection import MOST_CONNECTIONS, MOST_FROM_ONE, REQUEST_S, SEND_S, Connection
 from tablekeeper.firmware.web.server import Server
 from tests.phones.room import Room
+from tests.phones.test_own_page import allow_hints
 
 GET = b"GET / HTTP/1.1\r\nhost: 10.0.0.7:8570\r\n\r\n"
 POST = b"POST /press HTTP/1.1\r\nhost: 10.0.0.7:8570\r\ncontent-length: 20\r\n\r\n"
@@ -204,6 +209,35 @@ def ask(server: Server) -> bytes:
     with socket.create_connection(("127.0.0.1", server.port)) as door:
         door.sendall(f"GET / HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\nconnection: close\r\n\r\n".encode())
         return door.makefile("rb").read()
+
+
+def test_while_a_hint_is_worked_out_others_are_served(
+    open_room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hint waits until another request has been answered; were it in the way, that one would never be."""
+    answered = threading.Event()
+
+    def advise_slowly(*given: Any) -> Any:
+        assert answered.wait(60)
+        return advise(*given)
+
+    room = open_room("cocoons", think=in_background())
+    allow_hints(room)
+    phone = room.seat(0)
+    phone.press("menu")
+    phone.press("hint")
+    monkeypatch.undo()  # the suite's guard against networks
+    monkeypatch.setattr(hint_desk, "advise", advise_slowly)
+    server = Server(partial(make_app, room.reception), 0, "127.0.0.1")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as stream:
+        head = f"GET /events HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncookie: {COOKIE}={phone.secret}\r\n\r\n"
+        stream.sendall(head.encode())
+        lines = stream.makefile(encoding="utf-8")
+        assert any("Thinking" in line for line in lines)
+        assert ask(server).startswith(b"HTTP/1.1 401")
+        answered.set()
+        assert any("A good player would choose" in line for line in lines)
+    server.close()
 
 
 @pytest.mark.parametrize("times", [1000, pytest.param(10_000, marks=pytest.mark.slow)])

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import threading
 from collections.abc import Callable
 
 import pytest
 
 from tablekeeper.display import intents
 from tablekeeper.display.games import look_of
+from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.firmware.phones.hint_desk import in_background
+from tablekeeper.firmware.phones.visible import table_page_for
 from tests.phones.room import Phone, Room
 
 
@@ -71,6 +76,103 @@ def test_a_hint_names_something_that_may_be_chosen(game: str, open_room: Callabl
     told = json.loads(phone.data)
     assert told["now"] == "A good player would choose"
     assert any(words.endswith(".") for words in told["words"])
+
+
+def test_each_phone_gets_the_hint_of_its_own_seat(open_room: Callable[..., Room]) -> None:
+    """What all do at once is hinted to each for itself, until it has done it."""
+    room = open_room("kokoro")
+    allow_hints(room)
+    assert room.session.history.question.kind == "act"
+    phones = [room.seat(0), room.seat(1)]
+    moment = room.reception.desk.news[1]
+    assert moment is not None
+    for seat, phone in enumerate(phones):
+        own_keys(phone)
+        phone.press("hint")
+        advice = room.reception._hints.find(moment, seat)
+        assert advice is not None
+        assert advice.answer.giver == seat
+        assert speech_of(TEXTS, table_page_for(moment, seat)).option(advice.answer) in spoken(phone)
+    room.session.answer(room.session.history.question.options[0], "touch")
+    room.step()
+    assert "hint" not in own_acts(phones[0])
+    assert "hint" in own_acts(phones[1])
+
+
+def own_acts(phone: Phone) -> set[str]:
+    """What of its own menu can be touched."""
+    phone.press("menu")
+    return set(phone.look().acts)
+
+
+def spoken(phone: Phone) -> str:
+    """All words of its sheet."""
+    return " ".join(json.loads(phone.data)["words"])
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_hint_names_what_the_two_best_options_promise(game: str, open_room: Callable[..., Room]) -> None:
+    room = open_room(game)
+    allow_hints(room)
+    luck, session = random.Random(2), room.session
+    while session.history.question.kind not in CHOSEN:
+        history = session.history
+        session.answer(choose_randomly(session.game.rules, history.state, history.question, luck), "touch")
+    room.step()
+    phone = asked(room)
+    own_keys(phone)
+    phone.press("hint")
+    assert PROMISE.search(spoken(phone))
+
+
+CHOSEN = ("act", "action", "move", "place", "play", "turn")
+"""Kinds of questions in which two options can be compared, one or two of each game."""
+PROMISE = re.compile(r"(Wins about \d+ of 100 games like this|About \d+ points in the end), (\d+|and as many) with: ")
+
+
+def test_a_hint_that_takes_long_is_shown_when_it_is_there(open_room: Callable[..., Room]) -> None:
+    works: list[Callable[[], None]] = []
+    room = open_room("cocoons", think=works.append)
+    allow_hints(room)
+    phone = asked(room)
+    own_keys(phone)
+    phone.press("hint")
+    assert json.loads(phone.data)["now"] == "Thinking …"
+    rung: list[bool] = []
+    room.reception.desk.bell.listen(lambda: rung.append(True))
+    (work,) = works
+    work()
+    assert rung
+    assert json.loads(phone.data)["now"] == "A good player would choose"
+
+
+def test_what_the_table_no_longer_asks_is_not_thought_about(open_room: Callable[..., Room]) -> None:
+    works: list[Callable[[], None]] = []
+    room = open_room("cocoons", think=works.append)
+    desk, rung = room.reception, []
+    for _ in range(2):
+        moment = desk.desk.news[1]
+        assert moment is not None
+        assert desk._hints.find(moment, 0) is None
+        room.session.answer(room.session.history.question.options[0], "touch")
+        room.step()
+    desk.desk.bell.listen(lambda: rung.append(True))
+    late, now = works
+    late()
+    assert not rung
+    now()
+    assert rung
+
+
+def test_a_hint_that_breaks_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    def work() -> None:
+        raise RuntimeError("a fault of ours")
+
+    think, finished = in_background(), threading.Event()
+    think(work)
+    think(finished.set)
+    assert finished.wait(10)
+    assert "a fault of ours" in caplog.text
 
 
 def test_who_watches_gets_no_hint(open_room: Callable[..., Room]) -> None:

@@ -2,7 +2,7 @@
 
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.playout import choose_randomly
-from tests.pig.bots import play_well
+from tests.pig.bots import play_well, weigh
 from tests.pig.edition import read_edition
 from tests.pig.reasons import reason_for
 from tests.pig.rules import RULES
@@ -19,6 +19,7 @@ GAME = Game(
     bots={"random": choose_randomly, "good": play_well},
     seats=PLAYERS,
     dice=("white",),
+    weigh=weigh,
     reason=reason_for,
     turn=lambda state: state.turn,
     summary=summarise,

@@ -7,7 +7,10 @@ from typing import Any
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.redeal import nothing_hidden
+from tablekeeper.engines.core.rollouts import Plan, Weigher
 from tablekeeper.engines.core.rules import AnyRules
+from tablekeeper.engines.core.weighing import Weigh, Weighed
 from tests.pig.answers import Again, Hold
 
 ENOUGH = 20
@@ -20,3 +23,16 @@ def play_well(rules: AnyRules, state: Any, question: Question, luck: Luck) -> An
         return choose_randomly(rules, state, question, luck)
     wanted = min(ENOUGH, state.setup.goal - state.points[state.seat])
     return Hold() if state.gained >= wanted else Again()
+
+
+def weighing(rollouts: int) -> Weigh:
+    """How often each option wins, by so many rollouts; alone everybody wins."""
+    roll_out = Weigher(nothing_hidden, rollouts, Plan(play_well))
+
+    def weigh_options(rules: AnyRules, state: Any, question: Question, luck: Luck) -> Weighed | None:
+        return roll_out(rules, state, question, luck) if len(state.points) > 1 else None
+
+    return weigh_options
+
+
+weigh = weighing(100)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -146,18 +147,24 @@ def test_the_die_goes_through_camera_and_reader(pig: Game, tmp_path: Path) -> No
 
 
 WORDS = [
-    ("en", "roll the white die", "a 1 would lose 6 points."),
-    ("fr", "lancez le dé blanc", "un 1 ferait perdre 6 points."),
+    ("en", "roll the white die", "a 1 would lose 6 points.", r"Wins about \d+ of 100 games like this, .* with: "),
+    (
+        "fr",
+        "lancez le dé blanc",
+        "un 1 ferait perdre 6 points.",
+        r"Environ \d+ parties gagnées sur 100 ainsi, .* avec : ",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("language", "said", "reason"), WORDS)
-def test_at_the_terminal_in_both_languages(language: str, said: str, reason: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("language", "said", "reason", "promise"), WORDS)
+def test_at_the_terminal_in_both_languages(language: str, said: str, reason: str, promise: str, tmp_path: Path) -> None:
     words = ("--set", f"table.language={language}", "play", "pig", "--players", "Ann,Ben", "--headless")
     typed = "6\nhint\nagain\n5\nhold\nlog\n?\nhint\nquit\n"
     output = command(tmp_path, *words, "--option", "goal=30", typed=typed).output
     assert f"Ann, {said}" in output
     assert f"Ben, {said}" in output
+    assert re.search(promise, output)
     assert "[turn.hold]" in output
     assert reason in output
     again = command(tmp_path, *words, typed="quit\n").output

@@ -50,15 +50,32 @@ class Deals(Protocol):
         ...
 
 
+class Way(NamedTuple):
+    """Cards of a hand that may be laid down together."""
+
+    cards: Cards
+    chance: float
+    """How likely the team wins with them, on average over the deals."""
+
+
 def choose_card(copy: Copy, state: State, seat: int, luck: Luck) -> Play:
     """The card, or the first of the cards, after which the team wins likeliest on average."""
-    exact = len(state.hands) == 1 and len(state.bonus) == BONUS_CARDS[0]
-    return choose_card_for(copy, state, seat, Guesses(state, seat, luck), 1 if exact else SAMPLES)
+    return Play(_best(weigh_ways(copy, state, seat, luck)))
 
 
 def choose_card_for(copy: Copy, state: State, seat: int, deals: Deals, samples: int) -> Play:
     """The same for so many deals."""
-    return Play(_Choice(copy, state, seat).best(deals, samples))
+    return Play(_best(_Choice(copy, state, seat).weigh(deals, samples)))
+
+
+def weigh_ways(copy: Copy, state: State, seat: int, luck: Luck) -> list[Way]:
+    """All ways to lay down."""
+    exact = len(state.hands) == 1 and len(state.bonus) == BONUS_CARDS[0]
+    return _Choice(copy, state, seat).weigh(Guesses(state, seat, luck), 1 if exact else SAMPLES)
+
+
+def _best(ways: Sequence[Way]) -> int:
+    return max(ways, key=lambda way: way.chance).cards[0]
 
 
 class _Choice:
@@ -72,11 +89,11 @@ class _Choice:
         self._ahead = _round_ahead(copy, state, team)
         self._by_strength = forecast_of(copy, team, state.floor, state.dial).by_strength
 
-    def best(self, deals: Deals, samples: int) -> int:
-        """The best card of the hand."""
+    def weigh(self, deals: Deals, samples: int) -> list[Way]:
+        """Every way to lay down."""
         rows = [self._imagine(deals) for _ in range(samples)]
-        ways = list(combinations(self._hand, _to_lay(self._state, len(self._mine))))
-        return max(ways, key=lambda cards: sum([self._chance(cards, row) for row in rows]))[0]
+        ways = combinations(self._hand, _to_lay(self._state, len(self._mine)))
+        return [Way(cards, sum([self._chance(cards, row) for row in rows]) / samples) for cards in ways]
 
     def _imagine(self, deals: Deals) -> Row:
         lying = deals.lying()
