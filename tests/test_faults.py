@@ -8,6 +8,7 @@ import pickle
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -54,21 +55,35 @@ def fault_names(trees: list[tuple[str, ast.Module]]) -> set[str]:
     return found
 
 
-def sentences() -> Iterator[Sentence]:
+def _called(call: ast.Call) -> str:
+    """The name that a call calls, or nothing if it is more than a name."""
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _makes_itself(call: ast.Call) -> bool:
+    """Whether an error hands its own sentence to its parent."""
+    return isinstance(call.func, ast.Attribute) and ast.unparse(call.func) == "super().__init__"
+
+
+@cache
+def sentences() -> tuple[Sentence, ...]:
     """What the code says about faults, word by word."""
+    return tuple(_sentences())
+
+
+def _sentences() -> Iterator[Sentence]:
     trees = list(_trees())
     whole = fault_names(trees) - {"Fault"} | {"kind"}  # a circuit has faults of another sort
+    wanted = (whole - BY_CODE) | {"Words"}
     for place, tree in trees:
         for node in ast.walk(tree):
-            name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-            own = name == "super().__init__" and place.endswith("errors.py")
-            if (own or name in (whole - BY_CODE) | {"Words"}) and isinstance(node, ast.Call) and node.args:
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            own = place.endswith("errors.py") and _makes_itself(node)
+            if own or _called(node) in wanted:
                 if isinstance(node.args[0], ast.Constant):
-                    yield Sentence(f"{place}:{node.lineno}", str(node.args[0].value), own or name in whole)
+                    yield Sentence(f"{place}:{node.lineno}", str(node.args[0].value), own or _called(node) in whole)
                 assert not isinstance(node.args[0], ast.JoinedStr), f"{place}:{node.lineno} fills its sentence itself"
-
-
-SENTENCES = tuple(sentences())
 
 
 def catalogues() -> dict[str, dict[str, str]]:
@@ -86,12 +101,12 @@ def fields(says: str) -> set[tuple[str, str, str]]:
 
 
 def test_every_sentence_about_a_fault_has_a_french_one_and_none_is_left_over() -> None:
-    assert len(SENTENCES) > 300
+    assert len(sentences()) > 300
     held = catalogues()
     assert "" not in {french for texts in held.values() for french in texts.values()}
-    missing = [(sentence.place, sentence.says) for sentence in SENTENCES if sentence.says not in held[_room(sentence)]]
+    missing = [(each.place, each.says) for each in sentences() if each.says not in held[_room(each)]]
     assert not missing
-    used = {(_room(sentence), sentence.says) for sentence in SENTENCES}
+    used = {(_room(sentence), sentence.says) for sentence in sentences()}
     kept = {(room, says) for room, texts in held.items() for says in texts}
     assert not {says for room, says in kept - used if not (room == "" and OF_THE_SYSTEM.fullmatch(says))}
 
@@ -109,7 +124,7 @@ def test_both_languages_hold_the_same_values() -> None:
 
 def test_every_sentence_is_filled_in_both_languages() -> None:
     english, french = shipped_texts(ENGLISH), shipped_texts(FRENCH)
-    for sentence in SENTENCES:
+    for sentence in sentences():
         numbers = {name for name, spec, _ in fields(sentence.says) if spec}
         parts = {name for name, _, _ in fields(sentence.says)} - numbers
         values = {**dict.fromkeys(numbers, 7), **dict.fromkeys(parts, Words("an empty file"))}
@@ -124,7 +139,7 @@ def test_every_sentence_is_filled_in_both_languages() -> None:
 def test_an_error_says_what_was_tried_what_was_found_and_what_to_do() -> None:
     """Where a value ends the sentence (another fault, what somebody else found), that says what to do."""
     right = re.compile(r"(Cannot [^:]+|\{where\}): (.+; .+|\{\w+\})")
-    whole = [sentence for sentence in SENTENCES if sentence.whole]
+    whole = [sentence for sentence in sentences() if sentence.whole]
     assert len(whole) > 250
     assert not [sentence for sentence in whole if not right.fullmatch(sentence.says)]
 

@@ -18,7 +18,8 @@ def written_reasons() -> Iterator[tuple[str, frozenset[str]]]:
     """Every `Reason(code, sentence, **facts)` in the source: its code, and the names of its values."""
     for room in ("hardware", "firmware"):
         for path in sorted((ROOT / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            text = path.read_text(encoding="utf-8")
+            for node in ast.walk(ast.parse(text)) if "Reason(" in text else ():
                 named = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason"
                 if named and isinstance(node.args[0], ast.Constant):  # type: ignore[attr-defined]
                     yield node.args[0].value, frozenset(str(fact.arg) for fact in node.keywords)  # type: ignore[attr-defined]
