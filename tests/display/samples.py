@@ -30,6 +30,7 @@ from tablekeeper.engines.core.reason import Reason
 from tablekeeper.firmware.journal.playlog import draw_code
 from tablekeeper.firmware.pages.table_pages import list_clauses
 from tablekeeper.firmware.settings.copies import load_ledger
+from tests.display.care_samples import care_pages
 
 MENU = tuple((name, *find_game(name).seats) for name in NAMES)
 """What the menu offers: each game with its fewest and most players."""
@@ -66,13 +67,6 @@ NOTICE = (
     " too, and so on"
 )
 """As long as such a sentence usually is."""
-
-
-UNREADABLE = (
-    "repair the journal /home/pi/.local/share/tablekeeper/journal.sqlite: nothing in it can be read (the file is empty,"
-    " but its head names games); take the newest backup: tablekeeper restore --force /home/pi/.local/share/tablekeeper/"
-    "backups/tablekeeper-no0012-2026-11-18-225600.tar.gz; to begin anew, move journal.sqlite and its head away"
-)
 
 
 def prepare(game: str, table: str, seats: int = 0) -> tuple[Any, Any]:
@@ -252,52 +246,6 @@ def lost(page: pages.EndPage) -> pages.EndPage:
     return replace(page, outcome=page.outcome._replace(winners=(), scores=(0,) * len(page.names)))
 
 
-def doctor_page() -> care.DoctorPage:
-    """Seven findings, one of them bad."""
-    rows = (
-        care.Finding("camera", "ok", "sees the tray, 28 pictures a second"),
-        care.Finding("light", "doubt", "a shadow in one corner", "Move the lamp a little to the left."),
-        care.Finding("box", "bad", "cell 5 is silent", "Push the plug of the blue wire, pin 22. You can play without.",
-                      (True,) * 4 + (False,) + (True,) * 4),
-        care.Finding("knob", "off", "none found"),
-        care.Finding("sound", "ok", "heard by you"),
-        care.Finding("disk", "ok", "11 GB free, saves in 4 ms"),
-        care.Finding("power", "ok", "steady since 18:02"),
-    )  # fmt: skip
-    return care.DoctorPage(rows, 2)
-
-
-def calibration_page() -> care.CalibrationPage:
-    """A tray with three dice, one of them uncertain."""
-    picture = np.full((480, 640, 3), (44, 74, 65), np.uint8)
-    boxes = ((100, 120, 60, 60), (320, 100, 60, 60), (300, 320, 60, 60))
-    for x, y, w, h in boxes:
-        picture[y : y + h, x : x + w] = (201, 74, 43)
-    dice = tuple(care.FoundDie(value, "red", box, value != 5) for value, box in zip((4, 6, 5), boxes, strict=True))
-    checks = tuple(care.Check(name, state) for name, state in
-                   (("light", "ok"), ("focus", "ok"), ("colours", "ok"), ("black_die", "doubt")))  # fmt: skip
-    return care.CalibrationPage(pages.Picture(picture), dice, checks, 3, 4, ready=True)
-
-
-def tried_pages(picture: pages.Picture | None) -> Iterator[tuple[str, Page]]:
-    """What hands try: the camera while it is moved, the lens, the knob, the lamp, and how each can end."""
-    sides = (Said("hands.side_right"), Said("hands.side_near"))
-    move = Said("hands.sight_move", seen=1, sides=sides)
-    sight = care.HandsPage("sight", Said("hands.sight"), move, care.Gauge(0.25, 1.0), picture)
-    back = Said("hands.focus_back", now=41, best=67)
-    yield "hands_sight", sight
-    yield "hands_sight_dark", replace(sight, picture=None, gauge=None, live=Said("hands.no_picture"))
-    yield "hands_focus", care.HandsPage("focus", Said("hands.focus"), back, care.Gauge(0.41, 0.55, 0.67), picture)
-    dark = Said("hands.light_uneven", share=38, place=Said("hands.place_7"))
-    yield "hands_light", care.HandsPage("light", Said("hands.light"), dark, care.Gauge(0.38, 0.6), picture)
-    yield "hands_knob", care.HandsPage("knob", Said("hands.turn_right"))
-    yield "hands_lamp", care.HandsPage("lamp", Said("hands.lamp_left"), confirm=True)
-    yield "hands_well", care.HandsPage("focus", says=Said("doctor.found.hands_focus"))
-    seen = Said("doctor.found.hands_last", seen=move)
-    yield "hands_look", care.HandsPage("sight", says=seen, mend=Said("doctor.mend.hands_sight"), state="doubt")
-    yield "hands_bad", care.HandsPage("box", says=Said("doctor.found.box_closed"), state="bad")
-
-
 def standing() -> tuple[pages.Unfinished, ...]:
     """Every game in the middle."""
     found = []
@@ -307,48 +255,43 @@ def standing() -> tuple[pages.Unfinished, ...]:
     return tuple(found)
 
 
-def setup_pages() -> Iterator[tuple[str, Page]]:
-    """The first evening: questions, the camera's steps, the magnets, the names."""
-    found = calibration_page()
-    outline = ((40.0, 30.0), (600.0, 30.0), (600.0, 450.0), (40.0, 450.0))
-    checks = (care.Check("light"), care.Check("focus", "doubt"), care.Check("tray", "bad"))
-    bare = replace(found, dice=(), checks=checks, step=2, steps=10)
-    for says in ("", "too-dark", "glare", "out-of-focus"):
-        yield f"calibration_light_{says or 'good'}", replace(bare, phase="light", says=says)
-    yield "calibration_empty", replace(bare, phase="empty", outline=outline)
-    yield "calibration_looks", replace(bare, phase="empty", ready=False)
-    for body in ("yellow", "purple"):
-        yield f"calibration_{body}", replace(bare, phase="colour", body=body, ready=False)
-    yield "calibration_too_few", replace(bare, phase="colour", body="red", says="too_few", ready=False)
-    yield "calibration_one", replace(found, dice=found.dice[:1], phase="colour", body="red")
-    questions = {"language": ("en", "fr"), "table": ("real", "simulated", "touch"), "camera": ("pi", "webcam", "none"),
-                 "look": ("now", "later"), "magnets": ("now", "later")}  # fmt: skip
-    for name, choices in questions.items():
-        yield f"wizard_{name}", care.WizardPage(name, choices, choices[0], 2, 6)
+def between_games() -> Iterator[tuple[str, Page]]:
+    """What stands around the games: the names, the evenings, the menu, and the games to go on with."""
     yield "names", care.NamesPage((*PEOPLE, "Maximilienne", "Bartholomé", "Wilhelmina"), 8, 6, 6)
     yield "names_none", care.NamesPage((), 8, 6, 6)
-    yield "magnets", care.MagnetPage(5, (True, True, False, True, False, False, False, False, False))
-    yield "magnets_well", care.MagnetPage(0, (True,) * 9)
-    yield "corners", care.CornersPage(4, (True, True, False, False))
-    for kind, tries in (("full", 2), ("locked", 1), ("taken", 0), ("damaged", 0), ("other", 12)):
-        yield f"trouble_{kind}", care.TroublePage(kind, UNREADABLE, tries)
-    yield "corners_well", care.CornersPage(0, (True,) * 4)
-    yield "corners_bad", care.CornersPage(0, (True, True, False, True), "no touch at the lower left corner", "doubt")
-    yield "magnets_bad", care.MagnetPage(0, (False,) * 9, "no sensor answered", "bad")
-    yield from tried_pages(found.picture)
+    yield from evenings_pages()
+    yield from menu_pages()
+    yield from unfinished_pages()
+    yield from resume_pages()
+
+
+def evenings_pages() -> Iterator[tuple[str, Page]]:
+    """What has been played, and how the dice fell."""
     wins = (("Ann", 12), ("Maximilienne", 7), ("Ben", 2))
     games = tuple(pages.GameCount(game, 30, 21, wins if game != "kokoro" else ()) for game in NAMES)
     dice = {"red": ((20, 17, 18, 22, 16, 19), "few"), "black": ((9, 9, 9, 9, 9, 60), "odd")}
     yield "evenings", pages.EveningsPage(games, dice, 3)
     yield "evenings_none", pages.EveningsPage(())
-    repaired = (pages.Light("camera"), pages.Light("box", "off"), pages.Light("saving", "doubt", NOTICE))
-    yield "menu_safe", pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3), safe=True)
-    yield "menu_repaired", pages.MenuPage(MENU, unfinished=pages.Unfinished("chocobo", PEOPLE, turn=3), health=repaired)
-    yield (
-        "menu_several",
-        pages.MenuPage(MENU, pages.Unfinished("cocoon_world", PEOPLE, turn=3), standing(), more=12, safe=True),
-    )
+
+
+REPAIRED = (pages.Light("camera"), pages.Light("box", "off"), pages.Light("saving", "doubt", NOTICE))
+"""The health line after a journal was repaired."""
+
+
+def menu_pages() -> Iterator[tuple[str, Page]]:
+    """The menu with none, one and several games to go on with, after repairs, and where it may switch the Pi off."""
+    one = pages.Unfinished("cocoon_world", PEOPLE, turn=3)
+    yield "menu", pages.MenuPage(MENU, unfinished=one)
+    yield "menu_fresh", pages.MenuPage(MENU)
+    yield "menu_pi", pages.MenuPage(MENU, can_switch_off=True)
+    yield "menu_safe", pages.MenuPage(MENU, unfinished=one, safe=True)
+    yield "menu_repaired", pages.MenuPage(MENU, pages.Unfinished("chocobo", PEOPLE, turn=3), health=REPAIRED)
+    yield "menu_several", pages.MenuPage(MENU, one, standing(), more=12, safe=True)
     yield "menu_standing", pages.MenuPage(MENU, standing()[0], standing()[1:], more=3)
+
+
+def unfinished_pages() -> Iterator[tuple[str, Page]]:
+    """The list of games that wait: many, two and a fault, none."""
     waiting = tuple(
         replace(game, number=number + 1, answers=1 + 97 * number, left_at="2026-11-19 21:14")
         for number, game in enumerate((*standing(), *standing()))
@@ -357,17 +300,32 @@ def setup_pages() -> Iterator[tuple[str, Page]]:
     yield "unfinished", pages.UnfinishedPage(waiting)
     yield "unfinished_two", pages.UnfinishedPage(waiting[1:3], setup)
     yield "unfinished_none", pages.UnfinishedPage(())
+
+
+def resume_pages() -> Iterator[tuple[str, Page]]:
+    """Where a game goes on: as it was left, by other rules than now, and after repairs."""
     opening = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
-    misfit = Said("misfit.answer_refused", at=37, text="place backward_12 5", lost=5)
     resume = pages.ResumePage(
         "cocoon_world", opening.view, opening.question, opening.names, stopped_at="21:14", others=3
     )
+    misfit = Said("misfit.answer_refused", at=37, text="place backward_12 5", lost=5)
+    yield "resume", replace(resume, others=0)
     yield "resume_misfit", replace(resume, number=2, misfit=misfit)
     yield "resume_changed", replace(resume, changed=True)
+    yield "resume_repaired", replace(resume, others=0, health=REPAIRED)
+
+
+def setup_pages() -> Iterator[tuple[str, Page]]:
+    """Who plays what, and how: few and many choices, and a refusal."""
+    easy = tuple(pages.Choice(name, option.values) for name, option in find_game("chocobo").options.items())
+    tiles = (pages.Choice("ep_tiles", ("absolute", "by_side")),)
+    fault = Said("chocobo.fault.easy_alone")
+    yield "setup_cocoon_world", pages.SetupPage("cocoon_world", 1, 5, PEOPLE, players=4, options=tiles)
+    yield "setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8, kept="chocobo")
     yield (
-        "resume_repaired",
-        pages.ResumePage(
-            "cocoon_world", opening.view, opening.question, opening.names, stopped_at="21:14", health=repaired
+        "setup_refused",
+        pages.SetupPage(
+            "chocobo", 1, 4, PEOPLE, players=1, editions=("reconstructed", "own"), options=easy, fault=fault
         ),
     )
 
@@ -506,50 +464,48 @@ def phone_pages() -> Iterator[tuple[str, Page]]:
     yield "own_hint", OwnPage("cocoons", "Ann", "blue", hints=True, may_ask=True, hint=LONGEST_HINT)
 
 
-def samples() -> list[tuple[str, Page]]:
+def dice_pages() -> Iterator[tuple[str, Page]]:
+    """Dice for any game."""
+    yield "dice", dice_page()
+    yield "dice_first", DicePage()
+    yield "dice_many", DicePage(1, tuple(pages.DieCrop(n % 6 + 1, "white") for n in range(33)))
+    yield "dice_no_camera", DicePage(phase="no_camera")
+    yield "dice_thrown", DicePage(2, dice_page().dice, phase="settling", hands=True)
+
+
+def beside_the_game() -> Iterator[tuple[str, Page]]:
+    """What opens from a running game: a doubt, a reason, the timeline, the ways back, the lesson."""
+    opening = dict(table_pages("cocoon_world"))["cocoon_world_roll_opening"]
+    yield "doubt", doubt_page()
+    yield "doubt_four", doubt_page(4)
+    yield "why", why_page()
+    yield "timeline", pages.TimelinePage("cocoon_world", steps(), opening.names, can_take_back=11)
+    yield "timeline_short", pages.TimelinePage("cocoon_world", steps()[:4], opening.names)
+    yield from ways_back()
+    yield "lesson", pages.LessonPage(opening, 3, 11, "first turns", longest_lesson(), True)
+    yield "lesson_waits", pages.LessonPage(opening, 11, 11, "the end", "Play.")
+
+
+def end_pages() -> Iterator[tuple[str, Page]]:
+    """How each game ends, won and lost."""
+    yield from ((f"end_{game}", end_page(game)) for game in NAMES)
+    yield from ((f"end_{game}_lost", lost(end_page(game))) for game in ("cocoons", "chocobo"))
+
+
+@cache
+def samples() -> tuple[tuple[str, Page], ...]:
     """All sample pages by name."""
-    first = table_pages("cocoon_world")
-    opening = dict(first)["cocoon_world_roll_opening"]
-    found: list[tuple[str, Page]] = [page for game in NAMES for page in table_pages(game)]
-    found += list(notes())
-    found += list(bot_pages())
-    found += list(hands_pages())
-    found += [(f"end_{game}", end_page(game)) for game in NAMES]
-    found += [(f"end_{game}_lost", lost(end_page(game))) for game in ("cocoons", "chocobo")]
-    names = opening.names
-    found += list(setup_pages())
-    found += [(name, page) for name, page in phone_pages() if name != "seats_no_game"]  # there is nothing to touch
-    found += [
-        ("menu", pages.MenuPage(MENU, unfinished=pages.Unfinished("cocoon_world", PEOPLE, turn=3))),
-        ("menu_fresh", pages.MenuPage(MENU)),
-        ("setup_cocoon_world", pages.SetupPage("cocoon_world", 1, 5, PEOPLE, players=4, options=(
-            pages.Choice("ep_tiles", ("absolute", "by_side")),))),
-        ("setup_kokoro", pages.SetupPage("kokoro", 1, 8, PEOPLE, players=8, kept="chocobo")),
-        ("setup_refused", pages.SetupPage(
-            "chocobo", 1, 4, PEOPLE, players=1, editions=("reconstructed", "own"),
-            options=tuple(pages.Choice(name, option.values) for name, option in find_game("chocobo").options.items()),
-            fault=Said("chocobo.fault.easy_alone"),
-        )),
-        ("resume", pages.ResumePage("cocoon_world", opening.view, opening.question, names, stopped_at="21:14")),
-        ("dice", dice_page()),
-        ("dice_first", DicePage()),
-        ("dice_many", DicePage(1, tuple(pages.DieCrop(n % 6 + 1, "white") for n in range(33)))),
-        ("dice_no_camera", DicePage(phase="no_camera")),
-        ("dice_thrown", DicePage(2, dice_page().dice, phase="settling", hands=True)),
-        ("doubt", doubt_page()),
-        ("doubt_four", doubt_page(4)),
-        ("why", why_page()),
-        ("timeline", pages.TimelinePage("cocoon_world", steps(), names, can_take_back=11)),
-        ("timeline_short", pages.TimelinePage("cocoon_world", steps()[:4], names)),
-        *ways_back(),
-        ("calibration", calibration_page()),
-        ("calibration_lost", care.CalibrationPage(None)),
-        ("doctor", doctor_page()),
-        ("lesson", pages.LessonPage(opening, 3, 11, "first turns", longest_lesson(), True)),
-        ("lesson_waits", pages.LessonPage(opening, 11, 11, "the end", "Play.")),
-        ("settings", care.SettingsPage({"language": "en", "theme": "dark"})),
-        ("switch_off", care.SwitchOffPage()),
-        ("menu_pi", pages.MenuPage(MENU, can_switch_off=True)),
+    return (
+        *(page for game in NAMES for page in table_pages(game)),
+        *notes(),
+        *bot_pages(),
+        *hands_pages(),
+        *end_pages(),
+        *care_pages(),
+        *between_games(),
+        *setup_pages(),
+        *((name, page) for name, page in phone_pages() if name != "seats_no_game"),  # there is nothing to touch
+        *dice_pages(),
+        *beside_the_game(),
         *rules_pages(),
-    ]  # fmt: skip
-    return found
+    )

@@ -19,20 +19,17 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.display.drawing.theme import THEMES
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES
+from tests.display.care_samples import UNREADABLE, calibration_page, doctor_page, tried_pages
 from tests.display.samples import (
     MENU,
     PEOPLE,
-    UNREADABLE,
-    calibration_page,
     dice_page,
-    doctor_page,
     doubt_page,
     end_page,
     hands_pages,
     phone_pages,
     steps,
     table_pages,
-    tried_pages,
     why_page,
 )
 from tests.display.scene_text import compose, describe, differences
