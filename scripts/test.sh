@@ -7,6 +7,12 @@ if [ "${CI:-}" = true ] && [ "$(id -u)" = 0 ] && ! { command -v Xvfb && command 
     { apt-get update && apt-get install -y --no-install-recommends xvfb xauth xdotool; } >/dev/null ||
         printf 'tests: apt-get could not install xvfb, xauth and xdotool; the clicking tests will be skipped\n' >&2
 fi
+# The tests start Python some hundred times; where it must leave nothing beside the sources, it compiles into a folder apart.
+if [ -n "${PYTHONDONTWRITEBYTECODE:-}" ]; then
+    unset PYTHONDONTWRITEBYTECODE
+    PYTHONPYCACHEPREFIX="$(cd "$bin/.." && pwd)/pycache"
+    export PYTHONPYCACHEPREFIX
+fi
 step() { printf '== %s\n' "$1"; shift; "$@"; }
 step "format"  "$bin/ruff" format --check .
 step "lint"    "$bin/ruff" check .

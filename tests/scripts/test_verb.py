@@ -37,6 +37,17 @@ def test_types_are_left_out_aloud_where_opencv_brings_none(checkout: Checkout) -
     assert "types: left out" in said
 
 
+def test_what_python_compiled_is_kept_for_the_next_start_but_not_beside_the_sources(checkout: Checkout) -> None:
+    checkout.stand_in(
+        "python", '[ "$1" = -c ] || echo "compiles: ${PYTHONDONTWRITEBYTECODE-yes}, $PYTHONPYCACHEPREFIX"'
+    )
+    run = ("bash", "scripts/test.sh")
+    python = {"PYTHON": str(checkout.bin / "python")}
+    assert "compiles: yes, " in checkout.run(*run, **python).stdout.splitlines()
+    apart = f"compiles: yes, {checkout.bin.parent}/pycache"
+    assert apart in checkout.run(*run, **python, PYTHONDONTWRITEBYTECODE="1").stdout.splitlines()
+
+
 @pytest.mark.parametrize("tool", ["ruff", "mypy", "lint-imports"])
 def test_a_check_that_fails_ends_it(tool: str, checkout: Checkout) -> None:
     checkout.stand_in(tool, "exit 1")
