@@ -89,7 +89,7 @@ def settle_archive(archive: bytes, epoch_s: int) -> bytes:
     """The same files in a fixed order, with one date, plain rights and nobody's name."""
     packed = io.BytesIO()
     with (
-        tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as old,
+        tarfile.open(fileobj=io.BytesIO(gzip.decompress(archive))) as old,  # read in another order than it was packed
         gzip.GzipFile(fileobj=packed, mode="wb", filename="", mtime=epoch_s) as squeezed,
         tarfile.open(fileobj=squeezed, mode="w", format=tarfile.PAX_FORMAT) as new,
     ):
