@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from tablekeeper.hardware.circuits.circuit import Circuit, Leg, volts
 from tablekeeper.hardware.circuits.currents import rail_ma
@@ -126,6 +127,7 @@ def _legs_source(kind: Kind) -> str:
     return ("**check before you solder**: " if kind.legs_guess else "") + kind.legs_source
 
 
+@cache
 def magnets() -> str:
     """The largest floor for common magnets and sensors, and whether neighbours disturb."""
     head = ("magnet (N38)", *(f"{sensor.name}: thickest floor, smallest pitch" for sensor in hall_sensors()))
