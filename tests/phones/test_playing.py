@@ -34,10 +34,17 @@ OPEN = intents.Answered | intents.FixReading | Local
 
 def press_something(phone: Phone, luck: random.Random) -> None:
     """Anything that leads on: whys and stories are opened and closed, but seldom."""
-    acts = phone.look().acts
-    keys = [button.key for button in phone.buttons if not isinstance(acts[button.key].act, AWAY)]
-    onward = [key for key in keys if not isinstance(acts[key].act, ASIDE)]
+    shown = phone.look()
+    keys = [button.key for button in shown.sheet.buttons if not isinstance(shown.acts[button.key].act, AWAY)]
+    keys = one_die(keys, luck)
+    onward = [key for key in keys if not isinstance(shown.acts[key].act, ASIDE)]
     phone.press(luck.choice(onward if onward and luck.random() < 0.9 else keys))
+
+
+def one_die(keys: list[str], luck: random.Random) -> list[str]:
+    """Just one of all the numbers that dice may show: among so many, the key that enters them is hardly ever found."""
+    dice = [key for key in keys if key.startswith("die.")]
+    return [key for key in keys if key not in dice] + ([luck.choice(dice)] if dice else [])
 
 
 def paled(phone: Phone) -> list[str]:

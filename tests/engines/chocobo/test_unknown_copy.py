@@ -43,7 +43,7 @@ def test_what_was_asked_is_learned_and_asked_no_more(players: int) -> None:
 
 def test_the_questions_grow_fewer_evening_by_evening() -> None:
     tables = [KnowingTable(seed, 3) for seed in range(6)]
-    curve = [sum(table.evening()[0] for table in tables) / len(tables) for _ in range(EVENINGS)]
+    curve = [sum(table.evening("gentle")[0] for table in tables) / len(tables) for _ in range(EVENINGS)]
     print("questions that are kept, by evening:", curve)
     assert all(fewer < more for more, fewer in pairwise(curve))
     assert curve[-1] < curve[0] / 10
