@@ -44,3 +44,15 @@ def test_a_look_at_a_known_scale_around_a_place_finds_what_the_whole_picture_sho
     x, y, _ = PLACES[0]
     whole, part = (nearest(find_candidates_at(picture, 0.5, around), x, y) for around in ((), ((x, y),)))
     assert (part.x, part.y, part.edge, part.heat) == pytest.approx((whole.x, whole.y, whole.edge, whole.heat), abs=0.05)
+
+
+@pytest.mark.parametrize("side", ["left", "right", "above", "below"])
+def test_what_a_part_of_the_picture_cuts_off_is_not_seen_there(side):
+    away = {"left": (-1, 0), "right": (1, 0), "above": (0, -1), "below": (0, 1)}[side]
+    drawn = table()
+    x, y = (320 + 130 * away[0], 240 + 130 * away[1])
+    draw_die(drawn, 5, 320, 240, edge=48)
+    draw_die(drawn, 6, x, y, edge=48)
+    found = look_near(drawn, [(320.0, 240.0)])
+    assert all(np.hypot(one.x - 320, one.y - 240) < 20 for one in found)
+    assert any(np.hypot(one.x - x, one.y - y) < 20 for one in look_near(drawn))

@@ -26,6 +26,7 @@ AROUND = np.indices((3, 3)).reshape(2, 9) - 1  # rows and columns of a place and
 MOST_CANDIDATES = 80
 CROP_PX = 48
 COARSEST = 16  # pixels to a place of the net's deepest map
+ROOM = 0.9  # edges from a face's middle to the farthest that is seen of its die
 SWAYED_PX = 112  # how far from a place anything sways what the net says of it: half its field of view
 
 
@@ -85,9 +86,19 @@ def look_near(
 
 def _look_around(seen: Picture, back: float, around: Sequence[Point], least_heat: float) -> list[Candidate]:
     """Look at all of a copy, or at what sways what the net says of some places and of all between them."""
-    left, top, right, bottom = _around(around, back) if around else (0, 0, seen.shape[1], seen.shape[0])
+    if not around:
+        return merge(_look(seen, back, least_heat))
+    left, top, right, bottom = _around(around, back)
     found = merge(_look(seen[top:bottom, left:right], back, least_heat))
-    return [replace(one, x=one.x + left * back, y=one.y + top * back) for one in found] if left or top else found
+    cuts = (left > 0, top > 0, right < seen.shape[1], bottom < seen.shape[0])
+    whole = [one for one in found if not _is_cut(one, cuts, (right - left) * back, (bottom - top) * back)]
+    return [replace(one, x=one.x + left * back, y=one.y + top * back) for one in whole] if left or top else whole
+
+
+def _is_cut(place: Candidate, cuts: tuple[bool, bool, bool, bool], width: float, height: float) -> bool:
+    """Whether a place lies so near to where a part of the picture ends that its die may be cut off there."""
+    away = (place.x, place.y, width - place.x, height - place.y)
+    return any(cut and side < ROOM * place.edge for cut, side in zip(cuts, away, strict=True))
 
 
 def _around(places: Sequence[Point], back: float) -> tuple[int, int, int, int]:
@@ -135,12 +146,17 @@ def find_candidates_around(
     """Look once at what lies within `reach` edges of a place, enlarged or shrunk to `edge_px` a face."""
     scale, half = edge_px / place.edge, reach * place.edge
     height, width = picture.shape[:2]
-    left, right = int(np.clip(place.x - half, 0, width - 1)), int(np.clip(place.x + half, 1, width))
-    top, bottom = int(np.clip(place.y - half, 0, height - 1)), int(np.clip(place.y + half, 1, height))
+    left, right = _within(place.x - half, 0, width - 1), _within(place.x + half, 1, width)
+    top, bottom = _within(place.y - half, 0, height - 1), _within(place.y + half, 1, height)
     part = picture[top:bottom, left:right]
     long_side = max(32, round(max(part.shape[:2]) * scale))
     found = merge(_look(fit(part, long_side), max(part.shape[:2]) / long_side, least_heat))
     return [replace(one, x=one.x + left, y=one.y + top) for one in found]
+
+
+def _within(side: float, least: int, most: int) -> int:
+    """A whole pixel within bounds, without the time that numpy takes for one."""
+    return int(min(max(side, least), most))
 
 
 def fit(picture: Picture, long_side: int) -> Picture:
@@ -251,7 +267,7 @@ def cut(picture: Picture, x: float, y: float, extent: float, *, size: int, shape
     turn = np.eye(2, dtype=np.float32) if shape is None else shape
     if scale > 1.6:  # shrink by area first, or pips would shimmer
         reach = extent * (0.5 * float(np.abs(turn).sum(1).max()) + 0.05) + 2
-        x0, y0 = int(np.clip(x - reach, 0, picture.shape[1] - 1)), int(np.clip(y - reach, 0, picture.shape[0] - 1))
+        x0, y0 = _within(x - reach, 0, picture.shape[1] - 1), _within(y - reach, 0, picture.shape[0] - 1)
         part = picture[y0 : int(max(y + reach, y0 + 1)) + 1, x0 : int(max(x + reach, x0 + 1)) + 1]
         k = 1.2 / scale
         size_px = (max(1, round(part.shape[1] * k)), max(1, round(part.shape[0] * k)))

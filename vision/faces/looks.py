@@ -1,7 +1,8 @@
 """Looks at a picture as closely as it needs: once from afar, closer where that leaves anything open."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from statistics import median
 from typing import Protocol
 
@@ -108,13 +109,15 @@ def _look(picture: Picture, rule: Rule, evidence: Evidence, copies: Copies) -> S
     far = _at_least(LEAST_HEAT, places)
     faces, unreadable = _read(picture, far, ())
     verdict = decide(faces, unreadable, rule)
-    if not verdict.doubts and (
-        evidence.explained_by(verdict.accepted) or _is_clear(picture, verdict.accepted, places, rule)
-    ):
+    accepted, doubts = verdict.accepted, verdict.doubts
+    large = _are_large(picture, accepted)
+    left_open = cache(lambda: _left_open(picture, faces, accepted, places, rule))
+    if not doubts and (evidence.explained_by(accepted) or (large and _is_clear(picture, accepted, left_open))):
         seen = _look_twice(picture, faces, unreadable, places, rule, copies)
         if not seen.doubts:
             return seen
-    part = [(place.x, place.y) for place in places] if _are_large(picture, verdict.accepted) else where
+        doubts = tuple(seen.doubts)
+    part = _open_points(accepted, doubts, left_open()) if large else where
     seen_near = look_near(picture, part or (), FAINTEST_HEAT, copies) if part is None or part else []
     near = [place for place in seen_near if evidence.may_lie(place)]
     found = _read(picture, merge(_at_least(LEAST_HEAT, near) + far), faces)
@@ -144,24 +147,42 @@ def _read(picture: Picture, candidates: list[Candidate], known: Sequence[Face]) 
     return [read[id(place)] for place in readable], [place for place in candidates if not place.readable]
 
 
-def _is_clear(picture: Picture, accepted: Sequence[Face], places: list[Candidate], rule: Rule) -> bool:
-    """Whether the accepted faces are large and agreed on, and nothing else that was seen from afar could be a die."""
-    if not _are_large(picture, accepted):
+def _is_clear(picture: Picture, accepted: Sequence[Face], left_open: Callable[[], list[Candidate]]) -> bool:
+    """Whether the accepted faces are agreed on, and nothing else that was seen from afar could be a die."""
+    if not all(_is_plain(face) for face in accepted):
         return False
-    if not all(face.agreed and face.candidate.heat >= CLEAR_HEAT for face in accepted):
-        return False
-    if any(face.chance < CLEAR_CHANCE for face in accepted if face.count and face.count.value <= FEW):
-        return False
+    return len(left_open()) <= MOST_OPEN and not any(
+        sees_a_die(picture, place.x, place.y, place.edge) for place in left_open()
+    )
+
+
+def _is_plain(face: Face) -> bool:
+    """Whether an accepted face was seen so well from afar that a closer look adds nothing."""
+    few = face.count is not None and face.count.value <= FEW
+    return face.agreed and face.candidate.heat >= CLEAR_HEAT and (not few or face.chance >= CLEAR_CHANCE)
+
+
+def _left_open(
+    picture: Picture, faces: Sequence[Face], accepted: Sequence[Face], places: list[Candidate], rule: Rule
+) -> list[Candidate]:
+    """Places beside the accepted faces that may be dice."""
     typical = median(face.candidate.edge for face in accepted)
     others = [place for place in places if not lies_in(place, accepted)]
     alike = [place for place in others if rule.small * typical <= place.edge <= rule.large * typical]
-    chances = read_crops(picture, alike)[:, 0]
-    faint = [place for place, none in zip(alike, chances, strict=True) if 1 - none >= FAINT_CHANCE]
+    read = {id(face.candidate): face.chances for face in faces}
+    unread = [place for place in alike if id(place) not in read]
+    read |= {id(place): chances for place, chances in zip(unread, read_crops(picture, unread), strict=True)}
+    faint = [place for place in alike if 1 - read[id(place)][0] >= FAINT_CHANCE]
     hot = [place for place in others if place.heat >= (OPEN_HEAT if place.readable else UNREADABLE_HEAT)]
-    left_open = faint + [place for place in hot if not any(place is one for one in faint)]
-    return len(left_open) <= MOST_OPEN and not any(
-        sees_a_die(picture, place.x, place.y, place.edge) for place in left_open
-    )
+    return faint + [place for place in hot if not any(place is one for one in faint)]
+
+
+def _open_points(accepted: Sequence[Face], doubts: Sequence[Doubt], left_open: list[Candidate]) -> list[Point]:
+    """The corners of all that the look from afar left open: doubts, faces that are not plain, what may be a die."""
+    unsure = [face.candidate for face in accepted if not _is_plain(face)]
+    squares = [(place.x, place.y, place.edge) for place in (*unsure, *left_open)]
+    squares += [(x + w / 2, y + h / 2, max(w, h)) for x, y, w, h in (doubt.box for doubt in doubts if doubt.box)]
+    return [(x + half * edge, y + half * edge) for x, y, edge in squares for half in (-0.5, 0.5)]
 
 
 def _are_large(picture: Picture, accepted: Sequence[Face]) -> bool:
