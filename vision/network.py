@@ -16,6 +16,8 @@ MOST_BYTES: Final = 50_000_000
 SUMS: Final = "sums.txt"
 """The SHA-256 of each net."""
 MOST_NETS: Final = 10
+MOST_KEPT_PX: Final = 110_000  # of a look whose memory is kept for the next one: a larger one is mostly the last
+REST: Final = np.zeros((16, 16, 3), np.uint8)  # a picture for which a net needs hardly any memory
 
 
 def path_of(name: str) -> Path:
@@ -68,6 +70,10 @@ class _Room:
             self._floats = np.empty(size, np.float32)
         return self._floats[:size].reshape(1, channels, height, width)
 
+    def clear(self) -> None:
+        """Give the memory back."""
+        self._floats = np.empty(0, np.float32)
+
 
 ROOM: Final = _Room()
 
@@ -84,6 +90,14 @@ class Network:
 
     def run(self, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
         """What the net says of one picture; overwritten by the next run."""
+        if picture.shape[0] * picture.shape[1] <= MOST_KEPT_PX:
+            return self._run(picture)
+        seen = self._run(picture).copy()
+        ROOM.clear()
+        self._run(REST)
+        return seen
+
+    def _run(self, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
         height, width, channels = picture.shape
         room = ROOM.fit(height, width, channels)
         for plane, layer in zip(cv2.split(picture), room[0], strict=True):

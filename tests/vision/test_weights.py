@@ -57,3 +57,15 @@ def test_a_net_runs_from_a_folder_of_any_name(folder: str, tmp_path: Path, monke
     shutil.copytree(network.WEIGHTS, tmp_path / folder)
     monkeypatch.setattr(network, "WEIGHTS", tmp_path / folder)
     np.testing.assert_allclose(network.Network("reader").run(crop), usual, atol=1e-3)
+
+
+def test_a_large_look_leaves_no_memory_behind_and_its_answer_stays() -> None:
+    net, luck = network.Network("detector"), np.random.default_rng(5)
+    small, large = (luck.integers(0, 256, (side, side, 3), np.uint8) for side in (64, 352))
+    before = net.run(small).copy()
+    seen = net.run(large)
+    assert network.ROOM.fit(1, 1, 1).base.size <= network.REST.size
+    kept = seen.copy()
+    assert np.array_equal(net.run(small), before)
+    assert np.array_equal(seen, kept)
+    assert np.array_equal(net.run(large), kept)
