@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tablekeeper.engines.core.giver import QuestionId
+from tablekeeper.engines.core.record.giver import QuestionId
 
 
 class Intent:

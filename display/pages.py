@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablekeeper.display.intents import FixReading, Rewind, TakeBack
 from tablekeeper.engines.core import PUBLIC, Answer, Event, Outcome, Question
-from tablekeeper.engines.core.giver import QuestionId
 from tablekeeper.engines.core.question import Facts
 from tablekeeper.engines.core.reason import Reason
+from tablekeeper.engines.core.record.giver import QuestionId
 
 if TYPE_CHECKING:
     from tablekeeper.display.drawing.sprites import Pixels

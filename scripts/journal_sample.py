@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.journal.journal import SCHEMA, Journal
 from tablekeeper.firmware.journal.origin import fingerprint_plain, fingerprint_rules

@@ -11,9 +11,9 @@ from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.side_page import colour_of_seat, name_of
 from tablekeeper.display.words.texts import Texts, printed
 from tablekeeper.engines.core import CHANCE, Answer, Event, Question, Refused
+from tablekeeper.engines.core.bots.weighing import WINS
 from tablekeeper.engines.core.question import Facts
 from tablekeeper.engines.core.reason import Reason
-from tablekeeper.engines.core.weighing import WINS
 
 SEAT_FACTS = ("seat", "victim", "giver", "caller", "player")
 """Facts that hold the number of a seat."""

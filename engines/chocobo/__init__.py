@@ -9,8 +9,8 @@ from tablekeeper.engines.chocobo.reasons import reason_for
 from tablekeeper.engines.chocobo.rules import RULES
 from tablekeeper.engines.chocobo.setup import OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.chocobo.weighing import weigh
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.game import GameOf
-from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = GameOf(
     name="chocobo",

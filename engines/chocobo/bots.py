@@ -12,8 +12,8 @@ from tablekeeper.engines.chocobo.mind.valuing import value_of
 from tablekeeper.engines.chocobo.outlook import strength_of
 from tablekeeper.engines.chocobo.state import State
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 
 OVER = 1000.0

@@ -21,8 +21,8 @@ from tablekeeper.engines.chocobo.places import (
     spell_value,
     spelled,
 )
-from tablekeeper.engines.core.edition import PROVENANCES, Sheet, below
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.printed.edition import PROVENANCES, Sheet, below
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.faults import Words
 

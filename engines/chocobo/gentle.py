@@ -15,8 +15,8 @@ from tablekeeper.engines.chocobo.outlook import BOOK_WORTH, VEGETABLE, Outlook, 
 from tablekeeper.engines.chocobo.state import State
 from tablekeeper.engines.chocobo.worth import LOST, NEED, WON
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 
 SAMPLES = 6

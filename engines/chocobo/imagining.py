@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablekeeper.engines.chocobo.state import HIDDEN, State
+from tablekeeper.engines.core.bots.redeal import changed, redeal
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.redeal import changed, redeal
 
 
 def imagine(state: State, seat: int, luck: Luck) -> State:

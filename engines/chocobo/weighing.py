@@ -11,10 +11,10 @@ from tablekeeper.engines.chocobo.mind.laying import Way, weigh_ways
 from tablekeeper.engines.chocobo.mind.standing import copy_of
 from tablekeeper.engines.chocobo.state import State
 from tablekeeper.engines.core import Question
+from tablekeeper.engines.core.bots.search import Finding
+from tablekeeper.engines.core.bots.weighing import Weighed, rank_findings
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.rules import AnyRules
-from tablekeeper.engines.core.search import Finding
-from tablekeeper.engines.core.weighing import Weighed, rank_findings
 
 UNKNOWN = ("discard", "put_away")
 """Kinds of questions for which no chance is worked out: the good bot lets the weakest card go."""

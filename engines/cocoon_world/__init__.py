@@ -7,9 +7,9 @@ from tablekeeper.engines.cocoon_world.plan import PLAN, ROLLOUTS, weigh
 from tablekeeper.engines.cocoon_world.reasons import reason_for
 from tablekeeper.engines.cocoon_world.rules import RULES
 from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.rollouts import Thinker
 from tablekeeper.engines.core.game import GameOf
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.rollouts import Thinker
 
 GAME = GameOf(
     name="cocoon_world",

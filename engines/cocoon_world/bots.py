@@ -6,8 +6,8 @@ from tablekeeper.engines.cocoon_world.dungeon import EP
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
 from tablekeeper.engines.core import Answer, Question, Roll
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 
 HAND_ODDS = {"zombie": 288, "kobold": 720, "goblin": 90, "golem": 120, "dragon_rider": 72, "nightmare": 6}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tablekeeper.engines.cocoon_world.tiles import TILES
-from tablekeeper.engines.core.edition import Sheet
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.printed.edition import Sheet
 
 EVENTS = {"start": 1, "experience": 2, "initiation": 1, "pit": 1, "gods_bet": 1}
 """The six printed event spaces [rulebook, last page]."""

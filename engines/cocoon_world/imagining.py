@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablekeeper.engines.cocoon_world.state import State
+from tablekeeper.engines.core.bots.redeal import changed, redeal
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.redeal import changed, redeal
 from tablekeeper.engines.core.state import Step
 
 LOOKING = ("look_next", "keep", "return")

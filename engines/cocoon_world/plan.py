@@ -9,11 +9,11 @@ from tablekeeper.engines.cocoon_world.forecast import chance_to_win
 from tablekeeper.engines.cocoon_world.imagining import imagine
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.bots.rollouts import Plan, Weigher
+from tablekeeper.engines.core.bots.weighing import Weigh, Weighed
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.rollouts import Plan, Weigher
 from tablekeeper.engines.core.rules import AnyRules
-from tablekeeper.engines.core.weighing import Weigh, Weighed
 
 TURNS_AHEAD = 3
 """The rest of this turn, the next player's, and with two players the next one of one's own."""

@@ -10,8 +10,8 @@ from tablekeeper.engines.cocoons.rules import RULES
 from tablekeeper.engines.cocoons.setup import OPTIONS, PLAYERS, prepare, summarise
 from tablekeeper.engines.cocoons.sliding import SLIDES
 from tablekeeper.engines.cocoons.solver import hint_at
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.game import GameOf
-from tablekeeper.engines.core.playout import choose_randomly
 
 GAME = GameOf(
     name="cocoons",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablekeeper.engines.core.edition import Sheet
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.printed.edition import Sheet
 
 GUARDIANS = 8
 NOT_GUARDIANS = ("start", "token")

@@ -9,11 +9,11 @@ from tablekeeper.engines.cocoons.answers import Correct, Put, Remember
 from tablekeeper.engines.cocoons.bots import find_known_home, play_quickly, play_well
 from tablekeeper.engines.cocoons.state import UNNAMED, State
 from tablekeeper.engines.core import Answer, Outcome, Question
+from tablekeeper.engines.core.bots.redeal import changed
+from tablekeeper.engines.core.bots.rollouts import Plan, Weigher
+from tablekeeper.engines.core.bots.weighing import Weigh, Weighed
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.redeal import changed
-from tablekeeper.engines.core.rollouts import Plan, Weigher
 from tablekeeper.engines.core.rules import AnyRules
-from tablekeeper.engines.core.weighing import Weigh, Weighed
 
 HINT_ROLLOUTS = 160
 WIDTH = 5

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tablekeeper.engines.core.answer import Answer
-from tablekeeper.engines.core.at_table import AtTable
+from tablekeeper.engines.core.bots.at_table import AtTable
+from tablekeeper.engines.core.bots.playout import Bot
+from tablekeeper.engines.core.bots.redeal import nothing_hidden
+from tablekeeper.engines.core.bots.rollouts import Plan
+from tablekeeper.engines.core.bots.weighing import Weigh
 from tablekeeper.engines.core.errors import SetupFault
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import Facts, Question
 from tablekeeper.engines.core.reason import Reason, no_reason
-from tablekeeper.engines.core.redeal import nothing_hidden
-from tablekeeper.engines.core.rollouts import Plan
 from tablekeeper.engines.core.rules import AnyRules, Rules
 from tablekeeper.engines.core.setup import P, Setup
 from tablekeeper.engines.core.state import State
-from tablekeeper.engines.core.weighing import Weigh
 
 STRENGTHS = ("gentle", "good", "strong")
 """How well the companion may play; not every game has a bot for each."""

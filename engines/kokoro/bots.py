@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import ceil, log2
 
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro.answers import Draw, Peek
 from tablekeeper.engines.kokoro.edition import GOLDEN_A_ROUND, ROUNDS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablekeeper.engines.core.edition import Sheet
 from tablekeeper.engines.core.errors import EditionFault
+from tablekeeper.engines.core.printed.edition import Sheet
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.engines.kokoro.chart import chart_mat
 from tablekeeper.engines.kokoro.mat import Mat, Survey, survey_mat

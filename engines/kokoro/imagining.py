@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tablekeeper.engines.core.bots.redeal import changed
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.redeal import changed
 from tablekeeper.engines.kokoro.state import State
 
 

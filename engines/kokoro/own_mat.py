@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablekeeper.engines.core import Answer, Question, put
-from tablekeeper.engines.core.at_table import AtTable, Choice, Noted
+from tablekeeper.engines.core.bots.at_table import AtTable, Choice, Noted
+from tablekeeper.engines.core.bots.playout import Bot
+from tablekeeper.engines.core.bots.redeal import changed
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot
-from tablekeeper.engines.core.redeal import changed
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro.answers import Count, Draw, Drew
 from tablekeeper.engines.kokoro.decrees import CODED

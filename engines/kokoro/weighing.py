@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablekeeper.engines.core import Question
+from tablekeeper.engines.core.bots.search import Finding
+from tablekeeper.engines.core.bots.weighing import Weigh, Weighed, rank_findings
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.rules import AnyRules
-from tablekeeper.engines.core.search import Finding
-from tablekeeper.engines.core.weighing import Weigh, Weighed, rank_findings
 from tablekeeper.engines.kokoro.bots import Option, Planner, answer_of, golden_to_come, play_strongly
 from tablekeeper.engines.kokoro.mind.playing_on import Game
 from tablekeeper.engines.kokoro.state import State

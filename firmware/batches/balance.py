@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import Any, NamedTuple
 
-from tablekeeper.engines.core.edition import Sheet
+from tablekeeper.engines.core.bots.tournament import interval
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.tournament import interval
+from tablekeeper.engines.core.printed.edition import Sheet
 from tablekeeper.firmware.batches.games import Table, Tally, prepare_table
 from tablekeeper.firmware.errors import BadInput
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from tablekeeper.engines import core
 from tablekeeper.engines.catalogue import load_game
+from tablekeeper.engines.core.bots.playout import play_out
 from tablekeeper.engines.core.game import WEAKEST_FIRST, Game
-from tablekeeper.engines.core.playout import play_out
 from tablekeeper.firmware.batches.task import Task, luck_of, make_task
 from tablekeeper.firmware.errors import BadInput
 

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import TEAM
-from tablekeeper.engines.core.entries import Entry
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playout import choose_randomly, play_out
+from tablekeeper.engines.core.bots.playout import choose_randomly, play_out
+from tablekeeper.engines.core.record.entries import Entry
+from tablekeeper.engines.core.record.history import History
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.journal import Journal, open_for_reading, read_entries

@@ -14,7 +14,7 @@ from tablekeeper.firmware.commands.care_commands import find_home, say
 from tablekeeper.firmware.commands.shown import echo
 
 if TYPE_CHECKING:
-    from tablekeeper.engines.core.edition import Sheet
+    from tablekeeper.engines.core.printed.edition import Sheet
 
 
 @click.group()
@@ -30,7 +30,7 @@ def edition() -> None:
 @click.pass_context
 def show(ctx: click.Context, game: str, name: str, origin: str | None, as_json: bool) -> None:
     """Show every value of an edition with its place and how it is known."""
-    from tablekeeper.engines.core.edition import PROVENANCES
+    from tablekeeper.engines.core.printed.edition import PROVENANCES
     from tablekeeper.firmware.errors import BadInput
 
     if origin is not None and origin not in PROVENANCES:
@@ -114,7 +114,7 @@ def export(ctx: click.Context, game: str, file: Path) -> None:
 
 def _find_sheet(home: Path, game: str, name: str) -> Sheet:
     from tablekeeper.engines.catalogue import find_game
-    from tablekeeper.engines.core.edition import Sheet
+    from tablekeeper.engines.core.printed.edition import Sheet
     from tablekeeper.firmware.settings.copies import Copies
 
     found, copies = find_game(game), Copies(home)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tablekeeper.display.words.texts import Texts, printed
-from tablekeeper.engines.core.top_scores import Result
+from tablekeeper.engines.core.record.top_scores import Result
 from tablekeeper.firmware.journal.statistics import FAIR, TOO_FEW, UNEVEN, Fairness, Statistics
 
 VERDICTS = {TOO_FEW: "few", FAIR: "fair", UNEVEN: "uneven"}

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tablekeeper.engines.catalogue import find_game, names
-from tablekeeper.engines.core.tournament import interval
+from tablekeeper.engines.core.bots.tournament import interval
 from tablekeeper.firmware.batches.games import Table, Tally, games_task
 from tablekeeper.firmware.batches.run import Where
 from tablekeeper.firmware.commands.shown import echo

@@ -14,7 +14,7 @@ from tablekeeper.display.dice_pages import DicePage
 from tablekeeper.display.window.shots import shots
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import find_game, names
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.faults import Words
 from tablekeeper.firmware.errands import wizard
 from tablekeeper.firmware.journal.journal import Journal

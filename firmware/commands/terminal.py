@@ -11,8 +11,8 @@ from tablekeeper.display.words.instructions import addressed, lines_of
 from tablekeeper.display.words.speech import Speech, clause_words, source_words
 from tablekeeper.display.words.texts import ENGLISH, Said, Texts, printed, shipped_texts
 from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Question, Refused, Roll, Unreadable
-from tablekeeper.engines.core.ledger import Clause
-from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.bots.playout import Bot
+from tablekeeper.engines.core.printed.ledger import Clause
 from tablekeeper.engines.core.question import TELL
 from tablekeeper.engines.core.reason import Reason
 from tablekeeper.firmware.commands.keyboard import Quit

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.catalogue import find_game
-from tablekeeper.engines.core.entries import standing
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playthrough import Playthrough, describe, describe_position, read_playthrough
 from tablekeeper.engines.core.question import Question
+from tablekeeper.engines.core.record.entries import standing
+from tablekeeper.engines.core.record.history import History
+from tablekeeper.engines.core.record.playthrough import Playthrough, describe, describe_position, read_playthrough
 from tablekeeper.engines.core.rules import describe_options
 from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tablekeeper.engines.core import TEAM
-from tablekeeper.engines.core.at_table import Noted
+from tablekeeper.engines.core.bots.at_table import Noted
 from tablekeeper.engines.core.game import STRENGTHS, Game
-from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.record.history import History, Played
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.origin import BOTS, GOOD, Origin

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tablekeeper.engines.core.entries import Entry
+from tablekeeper.engines.core.record.entries import Entry
 from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault, why_of
 from tablekeeper.firmware.journal.file.disk import UNREADABLE, refuse_failing_disk, refuse_full_disk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tablekeeper.engines.core.entries import Entry, standing
+from tablekeeper.engines.core.record.entries import Entry, standing
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import GameUnreadable
 from tablekeeper.firmware.journal.misfits import spell_misfit

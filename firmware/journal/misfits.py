@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablekeeper.display.words.texts import Said, printable
-from tablekeeper.engines.core.entries import Misfit
+from tablekeeper.engines.core.record.entries import Misfit
 
 LONGEST = 60
 """Letters of a text from the journal that a sentence quotes."""

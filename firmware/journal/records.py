@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tablekeeper.engines.core.entries import Entry
+from tablekeeper.engines.core.record.entries import Entry
 from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.file.rows import MEND, find_game_rows, game_columns, seal_game

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import PUBLIC
-from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playthrough import read_playthrough
+from tablekeeper.engines.core.record.entries import Entry
+from tablekeeper.engines.core.record.history import History
+from tablekeeper.engines.core.record.playthrough import read_playthrough
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.faults import Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablekeeper.engines.catalogue import find_game, names
-from tablekeeper.engines.core.top_scores import Result, rank_results
+from tablekeeper.engines.core.record.top_scores import Result, rank_results
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.companions import is_bot
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records

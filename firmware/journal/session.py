@@ -9,14 +9,14 @@ from dataclasses import replace
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import UnknownGame, find_game
 from tablekeeper.engines.core.answer import Answer
-from tablekeeper.engines.core.entries import Entry
+from tablekeeper.engines.core.bots.playout import Bot
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game, check_players
-from tablekeeper.engines.core.giver import THE_TABLE, Giver
-from tablekeeper.engines.core.history import History, Played
-from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import TEAM
+from tablekeeper.engines.core.record.entries import Entry
+from tablekeeper.engines.core.record.giver import THE_TABLE, Giver
+from tablekeeper.engines.core.record.history import History, Played
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import from_plain, to_plain
 from tablekeeper.faults import Words, words_of

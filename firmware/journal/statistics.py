@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tablekeeper.engines.core.answer import Roll
-from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.record.entries import Entry
+from tablekeeper.engines.core.record.history import History
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.errors import FirmwareError, GameUnreadable
 from tablekeeper.firmware.journal.journal import open_for_reading, read_entries, read_records

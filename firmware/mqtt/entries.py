@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError
 from tablekeeper.engines.core.event import Event
+from tablekeeper.engines.core.record.entries import Entry
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.journal.companions import giver_of
 from tablekeeper.firmware.journal.records import Record

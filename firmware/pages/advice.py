@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.bots.weighing import WINS, Weighed
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.reason import Reason
 from tablekeeper.engines.core.state import State
-from tablekeeper.engines.core.weighing import WINS, Weighed
 
 
 class Advice(NamedTuple):

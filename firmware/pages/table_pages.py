@@ -30,11 +30,11 @@ from tablekeeper.display.rulebook import Layout
 from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Question
-from tablekeeper.engines.core import ledger as ledgers
-from tablekeeper.engines.core.at_table import Noted
+from tablekeeper.engines.core.bots.at_table import Noted
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.printed import ledger as ledgers
 from tablekeeper.engines.core.reason import Reason
+from tablekeeper.engines.core.record.history import History, Played
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.firmware.journal.companions import is_bot, note_of, own_state
 from tablekeeper.firmware.journal.session import LUCK

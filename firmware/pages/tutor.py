@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.lesson import (
+from tablekeeper.engines.core.printed.lesson import (
     LessonStep,
     Progress,
     current_step,

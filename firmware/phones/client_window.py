@@ -19,8 +19,8 @@ from tablekeeper.display.widgets.side_page import colour_of_seat
 from tablekeeper.display.window.compose import game_of
 from tablekeeper.engines.core import PUBLIC
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.giver import QuestionId
-from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.engines.core.printed.ledger import Clause
+from tablekeeper.engines.core.record.giver import QuestionId
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.hint_desk import HintDesk, at_once

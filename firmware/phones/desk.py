@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tablekeeper.display.intents import Intent
-from tablekeeper.engines.core.giver import QuestionId
+from tablekeeper.engines.core.record.giver import QuestionId
 from tablekeeper.firmware.phones.visible import DiceMoment, Moment
 from tablekeeper.firmware.web.bell import Bell
 

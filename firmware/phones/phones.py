@@ -18,8 +18,8 @@ from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.phone_pages import Phone, PhonesPage
 from tablekeeper.engines.core import Refused
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.giver import Giver, check_current
-from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.engines.core.printed.ledger import Clause
+from tablekeeper.engines.core.record.giver import Giver, check_current
 from tablekeeper.faults import words_of
 from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.errors import BadInput, why_of

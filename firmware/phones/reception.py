@@ -15,7 +15,7 @@ from tablekeeper.display.pages import TablePage
 from tablekeeper.display.words.speech import asked_seat, speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.ledger import Clause
+from tablekeeper.engines.core.printed.ledger import Clause
 from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
 from tablekeeper.firmware.phones.client_window import ClientWindow, Drawings, Shown
 from tablekeeper.firmware.phones.desk import Desk, Sent

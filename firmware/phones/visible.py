@@ -17,8 +17,8 @@ from tablekeeper.display.pages import DoubtPage, Light, TablePage
 from tablekeeper.display.phone_pages import SeatsPage
 from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM, Answer, Event, Question
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.giver import QuestionId
-from tablekeeper.engines.core.history import History, Played
+from tablekeeper.engines.core.record.giver import QuestionId
+from tablekeeper.engines.core.record.history import History, Played
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.phones.admission import Client

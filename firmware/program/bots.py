@@ -8,8 +8,8 @@ from itertools import islice
 from typing import cast
 
 from tablekeeper.engines.core import CHANCE, TEAM, Answer, Question
-from tablekeeper.engines.core.at_table import Choice
-from tablekeeper.engines.core.playout import Bot, Ponderer, choose_randomly
+from tablekeeper.engines.core.bots.at_table import Choice
+from tablekeeper.engines.core.bots.playout import Bot, Ponderer, choose_randomly
 from tablekeeper.engines.core.state import State
 from tablekeeper.firmware.journal.companions import own_state, spell_source
 from tablekeeper.firmware.journal.session import LUCK, Session

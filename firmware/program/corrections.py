@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tablekeeper.display.pages import DieCrop
 from tablekeeper.engines.core import CHANCE, Answer, Roll
-from tablekeeper.engines.core.giver import Giver
+from tablekeeper.engines.core.record.giver import Giver
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.senses.camera.learning import Corrected, Feedback
 

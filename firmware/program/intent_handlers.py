@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tablekeeper.display import intents
 from tablekeeper.display.intents import Sender
 from tablekeeper.engines.core import CHANCE, EngineError, Roll
-from tablekeeper.engines.core.giver import Giver
+from tablekeeper.engines.core.record.giver import Giver
 from tablekeeper.firmware.pages import table_pages
 from tablekeeper.firmware.program import corrections
 

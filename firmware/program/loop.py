@@ -16,9 +16,9 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.display.pages import Code
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.core import Answer, EngineError, Question, Refused, Roll
-from tablekeeper.engines.core.giver import OUT_OF_TURN, STALE, THE_TABLE, Giver
-from tablekeeper.engines.core.ledger import Clause
-from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.bots.playout import Bot
+from tablekeeper.engines.core.printed.ledger import Clause
+from tablekeeper.engines.core.record.giver import OUT_OF_TURN, STALE, THE_TABLE, Giver
 from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.session import Session

@@ -9,9 +9,9 @@ from zlib import crc32
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.engines.core.question import CHANCE, Question
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.settings.copies import load_edition

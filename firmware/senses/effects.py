@@ -9,7 +9,7 @@ from tablekeeper.display.any_page import Page
 from tablekeeper.display.intents import Intent
 from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.record.history import History
 
 
 class Situation(NamedTuple):

@@ -7,9 +7,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from tablekeeper.engines.core.edition import Sheet
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.ledger import Clause, read_ledger
+from tablekeeper.engines.core.printed.edition import Sheet
+from tablekeeper.engines.core.printed.ledger import Clause, read_ledger
 from tablekeeper.faults import Words
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.settings.bounded import read_bounded

@@ -12,7 +12,7 @@ from pathlib import Path
 from tablekeeper.display import intents
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.core import PUBLIC, TEAM, Event
-from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.bots.playout import Bot
 from tablekeeper.faults import Words
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.origin import SIMULATED

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from tablekeeper.display import intents
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.engines.core import CHANCE, Answer, Question, Roll
-from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.bots.playout import Bot
 from tablekeeper.firmware.program.loop import Loop
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.simulated.known_tray import die_of

@@ -24,9 +24,9 @@ from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
-from tablekeeper.engines.core.giver import QuestionId
-from tablekeeper.engines.core.lesson import Lesson, read_lesson
+from tablekeeper.engines.core.printed.lesson import Lesson, read_lesson
 from tablekeeper.engines.core.reason import Reason
+from tablekeeper.engines.core.record.giver import QuestionId
 from tablekeeper.firmware.journal.playlog import draw_code
 from tablekeeper.firmware.pages.table_pages import list_clauses
 from tablekeeper.firmware.settings.copies import load_ledger

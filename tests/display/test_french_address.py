@@ -10,7 +10,7 @@ import pytest
 from tablekeeper.display.games import also
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.engines.core.lesson import read_lesson
+from tablekeeper.engines.core.printed.lesson import read_lesson
 from tests.display.french import address_faults
 
 

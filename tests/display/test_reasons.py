@@ -11,7 +11,7 @@ from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import LANGUAGES, shipped_texts
 from tablekeeper.engines.cocoon_world.answers import Go
 from tablekeeper.engines.core import CHANCE, PUBLIC, Event
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.reason import Reason
 from tests.engines.tables import Case, cases, open_table
 

@@ -93,7 +93,7 @@ def test_every_reason_of_a_game_has_a_sentence_and_none_is_left_over(game: str, 
 
 
 def test_reasons_that_come_from_no_game_have_sentences_of_their_own() -> None:
-    core = [path.read_text(encoding="utf-8") for path in (ROOT / "engines" / "core").glob("*.py")]
+    core = [path.read_text(encoding="utf-8") for path in (ROOT / "engines" / "core").rglob("*.py")]
     raised = {
         word
         for text in core

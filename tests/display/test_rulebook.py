@@ -19,7 +19,7 @@ from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import LANGUAGES, shipped_texts
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.chocobo.setup import DIFFICULTIES
-from tablekeeper.engines.core.ledger import read_ledger
+from tablekeeper.engines.core.printed.ledger import read_ledger
 from tablekeeper.firmware.settings.copies import load_ledger
 from tests.display.samples import layouts, rules_pages, why_page
 from tests.display.test_texts import said_by

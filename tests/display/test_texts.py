@@ -24,7 +24,7 @@ from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import LANGUAGES, Texts, placeholders, printable, printed, shipped_texts, signed
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import Event
-from tablekeeper.engines.core.ledger import read_ledger
+from tablekeeper.engines.core.printed.ledger import read_ledger
 from tests.display.samples import PEOPLE, TABLES, lesson_of, walk
 
 ROOM = Path(display.__file__).parent

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playthrough import read_playthrough
+from tablekeeper.engines.core.record.history import History
+from tablekeeper.engines.core.record.playthrough import read_playthrough
 from tests.engines.tables import edition
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablekeeper.engines.cocoon_world.plan import weighing as weigh_in_cocoon_world
 from tablekeeper.engines.cocoons.plan import weighing as weigh_in_cocoons
-from tablekeeper.engines.core.weighing import Weigh
+from tablekeeper.engines.core.bots.weighing import Weigh
 from tablekeeper.engines.kokoro.bots import Planner
 from tablekeeper.engines.kokoro.weighing import weighing as weigh_in_kokoro
 from tests.pig.bots import weighing as weigh_in_pig

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tablekeeper.engines.core.ledger import Clause, read_ledger
-from tablekeeper.engines.core.playthrough import read_playthrough
-from tablekeeper.engines.core.story import write_story
+from tablekeeper.engines.core.printed.ledger import Clause, read_ledger
+from tablekeeper.engines.core.record.playthrough import read_playthrough
+from tablekeeper.engines.core.record.story import write_story
 from tests.engines.tables import GAMES, edition, text_of
 
 HERE = Path(__file__).parent

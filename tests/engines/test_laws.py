@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablekeeper.engines.core import CHANCE, NOBODY, PUBLIC, Event, Refused
-from tablekeeper.engines.core.entries import Entry
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.ledger import read_ledger
-from tablekeeper.engines.core.playout import choose_randomly, play_out
+from tablekeeper.engines.core.bots.playout import choose_randomly, play_out
+from tablekeeper.engines.core.printed.ledger import read_ledger
+from tablekeeper.engines.core.record.entries import Entry
+from tablekeeper.engines.core.record.history import History
 from tests.engines.tables import GAMES, Case, cases, open_table, text_of
 from tests.engines.walks import WALK, picks, play_on, sampled, walk
 

@@ -9,9 +9,9 @@ import pytest
 
 from tablekeeper.engines.cocoons.plan import rank
 from tablekeeper.engines.core import CHANCE, TEAM
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.search import Finding
-from tablekeeper.engines.core.weighing import WINS, Weighed, rank_findings
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.search import Finding
+from tablekeeper.engines.core.bots.weighing import WINS, Weighed, rank_findings
 from tests.engines.chocobo.test_bot import reshuffled
 from tests.engines.quick_hints import QUICK
 from tests.engines.tables import GAMES, Case, cases, open_table

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tablekeeper.engines.catalogue import find_game
-from tablekeeper.engines.core.tournament import interval
+from tablekeeper.engines.core.bots.tournament import interval
 from tablekeeper.firmware.batches.games import Table, Tally, games_task
 from tablekeeper.firmware.batches.run import Total, Where, run
 from tablekeeper.firmware.settings.copies import SHIPPED, Copies

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tablekeeper.display import intents
 from tablekeeper.display.pages import DoubtPage
 from tablekeeper.engines.core import CHANCE, Question, Roll
-from tablekeeper.engines.core.history import Played
+from tablekeeper.engines.core.record.history import Played
 from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.simulated.known_tray import die_of
 from tablekeeper.firmware.simulated.people import PATIENCE_S, PAUSE_S, People, nearest

@@ -21,8 +21,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablekeeper.engines.core.entries import Entry
-from tablekeeper.engines.core.playout import Bot
+from tablekeeper.engines.core.bots.playout import Bot
+from tablekeeper.engines.core.record.entries import Entry
 from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session

@@ -13,8 +13,8 @@ from typing import Any
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import CHANCE
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.playout import choose_randomly
 from tablekeeper.firmware.pages.advice import advise
 from tests.engines.tables import edition
 

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import CHANCE
+from tablekeeper.engines.core.bots.playout import Bot, choose_randomly
+from tablekeeper.engines.core.bots.weighing import WINS
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.playout import Bot, choose_randomly
-from tablekeeper.engines.core.weighing import WINS
 from tests.engines.tables import edition
 
 BANDS = 5

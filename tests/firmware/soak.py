@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.engines.core.playout import Bot, choose_randomly
+from tablekeeper.engines.core.bots.playout import Bot, choose_randomly
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.device_sets import record

@@ -13,9 +13,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.engines.core.entries import KINDS, Entry
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.record.entries import KINDS, Entry
+from tablekeeper.engines.core.record.history import History
 from tablekeeper.engines.core.state import from_plain, to_plain
 from tablekeeper.firmware.journal.file.rows import seal_game
 from tablekeeper.firmware.journal.journal import Journal

@@ -12,8 +12,8 @@ import pytest
 from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core import CHANCE, Question
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.weighing import Weighed
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.weighing import Weighed
 from tablekeeper.firmware.pages.advice import Advice, advise, say_expectations
 from tests.engines.quick_hints import QUICK
 from tests.engines.tables import GAMES, edition

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.journal.care.backup import JOURNAL, write_backup
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session

@@ -12,7 +12,7 @@ import pytest
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core.game import STRENGTHS
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.top_scores import Result
+from tablekeeper.engines.core.record.top_scores import Result
 from tablekeeper.firmware.commands.cli import play
 from tests.engines.tables import ROOT
 from tests.firmware.commands import call

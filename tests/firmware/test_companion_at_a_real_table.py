@@ -15,7 +15,7 @@ from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import CHANCE
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.kokoro.answers import Count
 from tablekeeper.engines.kokoro.paths import BLANK
 from tablekeeper.engines.kokoro.scoring import GUARDIANS, joined

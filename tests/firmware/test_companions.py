@@ -16,9 +16,9 @@ from tablekeeper.display.pages import TablePage
 from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import CHANCE, TEAM
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.rollouts import Plan, Thinker
 from tablekeeper.engines.core.game import STRENGTHS
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.rollouts import Plan, Thinker
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.companions import seats_named, strength_of
 from tablekeeper.firmware.journal.journal import Journal

@@ -11,7 +11,7 @@ import pytest
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.chocobo.answers import Tell
 from tablekeeper.engines.core import CHANCE, Answer
-from tablekeeper.engines.core.edition import Sheet
+from tablekeeper.engines.core.printed.edition import Sheet
 from tablekeeper.engines.core.question import TELL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session

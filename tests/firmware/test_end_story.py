@@ -9,7 +9,7 @@ import pytest
 
 from tablekeeper.display import pages as p
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session

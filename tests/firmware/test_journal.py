@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.record.history import History
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.care.backup import JOURNAL
@@ -70,7 +70,7 @@ def test_undo_and_fix_are_kept_too(tmp_path: Path, clock: Clock) -> None:
 KILLED = """
 import os, random, sys
 from pathlib import Path
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session

@@ -16,9 +16,9 @@ from typing import NoReturn
 import pytest
 
 from tablekeeper.engines.catalogue import NAMES, find_game
-from tablekeeper.engines.core.entries import Entry
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.bots.playout import play_out
+from tablekeeper.engines.core.record.entries import Entry
+from tablekeeper.engines.core.record.history import History
 from tablekeeper.engines.core.state import to_plain
 from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.journal import Journal

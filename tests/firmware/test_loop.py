@@ -11,7 +11,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.pages import DoubtPage, EndPage, TablePage, TimelinePage, WhyPage
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import CHANCE, PUBLIC
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.senses.camera.learning import Confirmed, Corrected
 from tablekeeper.firmware.senses.inbox import Ailing, Stirring, Wanted

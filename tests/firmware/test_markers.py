@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tablekeeper.engines.core.entries import Entry
+from tablekeeper.engines.core.record.entries import Entry
 from tablekeeper.firmware.commands import crash
 from tablekeeper.firmware.doctor.bundle import write_bundle
 from tablekeeper.firmware.doctor.examine import examine

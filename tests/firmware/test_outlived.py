@@ -23,7 +23,7 @@ from tablekeeper.display.window.compose import Composer
 from tablekeeper.display.window.screen import open_screen
 from tablekeeper.display.words.texts import LANGUAGES, shipped_texts
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.commands.cli import main
 from tablekeeper.firmware.errors import GameUnreadable
 from tablekeeper.firmware.journal.care.backup import JOURNAL

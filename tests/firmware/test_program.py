@@ -13,8 +13,8 @@ from tablekeeper.display import intents
 from tablekeeper.display.care_pages import SettingsPage
 from tablekeeper.display.pages import EndPage, MenuPage, ResumePage, SetupPage, TablePage
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.record.history import History
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal

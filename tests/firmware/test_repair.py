@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal.care.repair import open_journal, repair, shorten
 from tablekeeper.firmware.journal.file.last_entry import SLOT_BYTES

@@ -25,7 +25,7 @@ from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import PUBLIC, TEAM
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.commands.terminal import Terminal
 from tablekeeper.firmware.doctor.bundle import write_bundle
 from tablekeeper.firmware.journal.care.backup import JOURNAL

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tablekeeper.display.words.texts import shipped_texts
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.commands.counts_as_text import spell_statistics
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal

@@ -19,7 +19,7 @@ from tablekeeper.display.pages import DoubtPage
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import TEAM, Answer
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.program.loop import Loop

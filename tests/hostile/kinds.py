@@ -18,9 +18,9 @@ import numpy as np
 from tablekeeper.display.errors import DisplayError
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.cocoons.levels import LEVELS, read_level
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.engines.core.lesson import read_lesson
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.printed.lesson import read_lesson
 from tablekeeper.firmware.errors import FirmwareError
 from tablekeeper.firmware.journal.care.backup import JOURNAL, read_backup, write_backup
 from tablekeeper.firmware.journal.journal import Journal, open_for_reading, read_entries, read_records

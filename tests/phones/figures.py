@@ -26,7 +26,7 @@ from tablekeeper.display import intents
 from tablekeeper.display.browser.sheet import SHAPES, Press
 from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.window.window import Window
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.commands.bench import Figure
 from tablekeeper.firmware.commands.window import FRAME_S
 from tests.display.samples import samples

@@ -15,7 +15,7 @@ from tablekeeper.display.games import look_of
 from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.phones.hint_desk import in_background
 from tablekeeper.firmware.phones.visible import table_page_for
 from tests.phones.room import Phone, Room

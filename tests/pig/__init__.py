@@ -1,7 +1,7 @@
 """Pig: roll one die as often as you dare. The game of docs/add-a-game.md; it never ships."""
 
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.playout import choose_randomly
 from tests.pig.bots import play_well, weigh
 from tests.pig.edition import read_edition
 from tests.pig.reasons import reason_for

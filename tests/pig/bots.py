@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.redeal import nothing_hidden
+from tablekeeper.engines.core.bots.rollouts import Plan, Weigher
+from tablekeeper.engines.core.bots.weighing import Weigh, Weighed
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.redeal import nothing_hidden
-from tablekeeper.engines.core.rollouts import Plan, Weigher
 from tablekeeper.engines.core.rules import AnyRules
-from tablekeeper.engines.core.weighing import Weigh, Weighed
 from tests.pig.answers import Again, Hold
 
 ENOUGH = 20

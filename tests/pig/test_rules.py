@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tablekeeper.engines.core.playout import choose_randomly, play_out
+from tablekeeper.engines.core.bots.playout import choose_randomly, play_out
 from tests.engines.tables import edition
 from tests.pig import GAME
 

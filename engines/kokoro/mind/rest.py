@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tablekeeper.engines.core.bots.redeal import redeal
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.redeal import redeal
 from tablekeeper.engines.kokoro.state import State
 
 

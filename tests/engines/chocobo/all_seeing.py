@@ -19,7 +19,7 @@ from tablekeeper.engines.chocobo.mind.standing import copy_of
 from tablekeeper.engines.chocobo.places import BOSSES
 from tablekeeper.engines.chocobo.state import BONUS, State
 from tablekeeper.engines.core import CHANCE, Answer, Question
-from tablekeeper.engines.core.playout import choose_randomly, play_out
+from tablekeeper.engines.core.bots.playout import choose_randomly, play_out
 from tests.engines.chocobo.tables import RULES, setup
 from tests.engines.chocobo.win_rates import row
 

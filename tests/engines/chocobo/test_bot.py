@@ -12,7 +12,7 @@ from tablekeeper.engines.chocobo import GAME
 from tablekeeper.engines.chocobo.state import State
 from tablekeeper.engines.chocobo.talk import compare
 from tablekeeper.engines.core import CHANCE, TEAM
-from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.bots.playout import play_out
 from tests.engines.chocobo.tables import RULES, setup
 from tests.engines.tables import edition
 

@@ -15,7 +15,7 @@ from tablekeeper.engines.chocobo.mind.race import FARTHEST, LONGEST, race
 from tablekeeper.engines.chocobo.mind.standing import copy_of, ending_of, forecast_of, ground_of, team_now
 from tablekeeper.engines.chocobo.state import BOTTOM, State
 from tablekeeper.engines.core import CHANCE
-from tablekeeper.engines.core.redeal import changed
+from tablekeeper.engines.core.bots.redeal import changed
 from tests.engines.chocobo.tables import RULES, setup
 from tests.engines.chocobo.win_rates import ending as play
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tablekeeper.engines.chocobo import GAME, edition_with, learned, write_edition
-from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.record.history import History
 from tests.engines.chocobo.knowing_table import KnowingTable
 from tests.engines.chocobo.tables import RULES, after, setup
 

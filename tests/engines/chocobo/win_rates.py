@@ -12,8 +12,8 @@ from collections import Counter
 from tablekeeper.engines.chocobo import GAME
 from tablekeeper.engines.chocobo.health import WON
 from tablekeeper.engines.chocobo.places import BOSSES
-from tablekeeper.engines.core.playout import play_out
-from tablekeeper.engines.core.tournament import interval
+from tablekeeper.engines.core.bots.playout import play_out
+from tablekeeper.engines.core.bots.tournament import interval
 from tests.engines.chocobo.tables import RULES, setup
 
 

@@ -9,7 +9,7 @@ import pytest
 from tablekeeper.engines.cocoon_world import GAME
 from tablekeeper.engines.cocoon_world.forecast import bet_chance, chance_to_win, ending, rounds_left
 from tablekeeper.engines.cocoon_world.state import BLACK, WHITE, State
-from tablekeeper.engines.core.tournament import interval, tournament
+from tablekeeper.engines.core.bots.tournament import interval, tournament
 from tests.engines.cocoon_world.scenes import COUNTED, PLAYERS, changed, play, scene
 
 

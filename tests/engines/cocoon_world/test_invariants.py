@@ -15,7 +15,7 @@ from tablekeeper.engines.cocoon_world.consistency import find_fault
 from tablekeeper.engines.cocoon_world.state import HAND_SIZE, NOBODY, POSITIONS, State
 from tablekeeper.engines.cocoon_world.tiles import EMPTY, FACE_DOWN
 from tablekeeper.engines.core import Event
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tests.engines.cocoon_world.scenes import COUNTED, PLAYERS
 
 GAMES = 12

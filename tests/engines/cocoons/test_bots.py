@@ -9,7 +9,7 @@ from tablekeeper.engines.cocoons.answers import Correct, Put
 from tablekeeper.engines.cocoons.bots import play_gently, play_well
 from tablekeeper.engines.cocoons.ordering import measure_way
 from tablekeeper.engines.cocoons.state import NONE
-from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.bots.playout import play_out
 from tests.engines.cocoons.play import GUARDIANS, Box, begin, play
 
 RULES = GAME.rules

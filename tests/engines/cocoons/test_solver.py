@@ -15,7 +15,7 @@ from tablekeeper.engines.cocoons.solver import count_corrections, solve, tokens_
 from tablekeeper.engines.cocoons.state import State
 from tablekeeper.engines.cocoons.tours import NOWHERE, tours_to
 from tablekeeper.engines.core import CHANCE
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tests.engines.cocoons.exhaustive import NOWHERE as NO_COCOON
 from tests.engines.cocoons.exhaustive import TABLES, Moment, compare, state_of
 from tests.engines.cocoons.exhaustive import Box as SmallBox

@@ -9,8 +9,8 @@ import pytest
 from tablekeeper.engines.cocoons import GAME
 from tablekeeper.engines.cocoons.answers import End, Remember, Slide
 from tablekeeper.engines.core import TEAM, Refused
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playout import play_out
+from tablekeeper.engines.core.bots.playout import play_out
+from tablekeeper.engines.core.record.history import History
 from tests.engines.cocoons.play import Box, begin, play, play_to_the_end, tell
 
 RULES = GAME.rules

@@ -7,7 +7,7 @@ import random
 
 from tablekeeper.engines.cocoons import GAME
 from tablekeeper.engines.cocoons.levels import LEVELS
-from tablekeeper.engines.core.tournament import interval, tournament
+from tablekeeper.engines.core.bots.tournament import interval, tournament
 from tests.engines.tables import edition
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablekeeper.engines.core import EditionFault
-from tablekeeper.engines.core.edition import Sheet
+from tablekeeper.engines.core.printed.edition import Sheet
 
 GOOD = """
 game = "chess"

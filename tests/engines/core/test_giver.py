@@ -8,9 +8,9 @@ import pytest
 
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import CHANCE, TEAM, Answer, Refused
-from tablekeeper.engines.core.giver import OUT_OF_TURN, STALE, Giver, QuestionId
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.record.giver import OUT_OF_TURN, STALE, Giver, QuestionId
+from tablekeeper.engines.core.record.history import History
 from tests.engines.core.test_history import Disk
 from tests.engines.tables import Case, open_table
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablekeeper.engines.core import CHANCE, Refused
-from tablekeeper.engines.core.entries import Entry, Misfit, standing
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import History, Played
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.record.entries import Entry, Misfit, standing
+from tablekeeper.engines.core.record.history import History, Played
 from tests.engines.tables import Case, cases, open_table
 
 CASES = [case for case in cases() if case.players in (2, 3) and not case.options]

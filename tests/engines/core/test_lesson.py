@@ -9,8 +9,9 @@ import pytest
 
 from tablekeeper.engines.catalogue import NAMES, find_game
 from tablekeeper.engines.core import Event
-from tablekeeper.engines.core.ledger import read_ledger
-from tablekeeper.engines.core.lesson import (
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.printed.ledger import read_ledger
+from tablekeeper.engines.core.printed.lesson import (
     Lesson,
     LessonFault,
     Progress,
@@ -20,7 +21,6 @@ from tablekeeper.engines.core.lesson import (
     read_lesson,
     read_on,
 )
-from tablekeeper.engines.core.playout import choose_randomly
 from tests.engines.tables import ROOT, edition
 
 TEXT = """

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablekeeper.engines.core.errors import EngineError
-from tablekeeper.engines.core.playthrough import Playthrough, describe, describe_position, read_playthrough
+from tablekeeper.engines.core.record.playthrough import Playthrough, describe, describe_position, read_playthrough
 from tests.engines.tables import GAMES, ROOT, Case, cases, edition, open_table
 from tests.engines.walks import WALK, picks, walk
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablekeeper.engines.core.top_scores import KEPT, Result, rank_results
+from tablekeeper.engines.core.record.top_scores import KEPT, Result, rank_results
 
 OLD = tuple(Result(score, "Ann", f"2026-11-0{day}") for day, score in enumerate((62, 40, 40, -5), 1))
 

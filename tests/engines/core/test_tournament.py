@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.tournament import at_least, interval, tournament
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.tournament import at_least, interval, tournament
 from tests.engines.tables import Case, open_table
 
 

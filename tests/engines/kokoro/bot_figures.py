@@ -16,8 +16,8 @@ from typing import Any
 
 from tablekeeper.engines import core
 from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core.bots.playout import Bot
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro import GAME
 from tablekeeper.engines.kokoro.scoring import final_score

@@ -6,8 +6,8 @@ import random
 from typing import NamedTuple
 
 from tablekeeper.engines.core import CHANCE, Answer, Question
+from tablekeeper.engines.core.bots.playout import Bot, choose_randomly
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot, choose_randomly
 from tablekeeper.engines.kokoro.answers import Sanctuary, Top
 from tablekeeper.engines.kokoro.bots import Planner
 from tablekeeper.engines.kokoro.mat import LETTERS

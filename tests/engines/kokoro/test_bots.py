@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from tablekeeper.engines.core import CHANCE
-from tablekeeper.engines.core.at_table import Noted
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.at_table import Noted
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.kokoro.answers import Draw, Peek
 from tablekeeper.engines.kokoro.bots import QUICK, Planner, play_randomly, play_well
 from tablekeeper.engines.kokoro.gentle import play_gently

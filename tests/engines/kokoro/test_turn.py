@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from tablekeeper.engines.core import PUBLIC, TEAM, Refused
-from tablekeeper.engines.core.history import History
+from tablekeeper.engines.core.record.history import History
 from tablekeeper.engines.kokoro.answers import Draw
 from tests.engines.kokoro.evening import RULES, fold, golden_round, refused, sit
 

@@ -17,15 +17,15 @@ from typing import Any
 from tablekeeper.engines import core
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
+from tablekeeper.engines.core.bots.playout import Bot, play_out
+from tablekeeper.engines.core.bots.redeal import Imagine, nothing_hidden
+from tablekeeper.engines.core.bots.rollouts import Thinker
+from tablekeeper.engines.core.bots.search import Prior, Worth, searching
+from tablekeeper.engines.core.bots.tournament import interval
 from tablekeeper.engines.core.game import WEAKEST_FIRST, Game
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.playout import Bot, play_out
 from tablekeeper.engines.core.question import CHANCE
-from tablekeeper.engines.core.redeal import Imagine, nothing_hidden
-from tablekeeper.engines.core.rollouts import Thinker
 from tablekeeper.engines.core.rules import ENDLESS
-from tablekeeper.engines.core.search import Prior, Worth, searching
-from tablekeeper.engines.core.tournament import interval
 from tablekeeper.firmware.batches.progress import show_progress
 from tablekeeper.firmware.batches.run import Where, run
 from tablekeeper.firmware.batches.task import luck_of, make_task

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
-from tablekeeper.engines.core.search import Prior, Search
+from tablekeeper.engines.core.bots.search import Prior, Search
 from tests.engines.search.kuhn import CARDS, RULES, Bet, Deal, Pass, Setup, imagine, reward, stake
 
 VALUE = -1 / 18

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablekeeper.engines.core.redeal import nothing_hidden
-from tablekeeper.engines.core.search import searching
+from tablekeeper.engines.core.bots.redeal import nothing_hidden
+from tablekeeper.engines.core.bots.search import searching
 from tests.pig import GAME
 from tests.pig.answers import Hold
 from tests.pig.edition import Edition

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.redeal import nothing_hidden
+from tablekeeper.engines.core.bots.rollouts import Plan, Rollouts, Tapes, Thinker
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.redeal import nothing_hidden
-from tablekeeper.engines.core.rollouts import Plan, Rollouts, Tapes, Thinker
 from tests.engines.search.kuhn import RULES as KUHN
 from tests.engines.search.kuhn import Bet, Deal, Pass, Setup, imagine, reward
 from tests.engines.search.test_pig import GOAL, RULES, Wins, again, hold, position, solve

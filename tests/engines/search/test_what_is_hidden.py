@@ -9,9 +9,9 @@ from zlib import crc32
 import pytest
 
 from tablekeeper.engines.core import CHANCE, TEAM
-from tablekeeper.engines.core.playout import choose_randomly
-from tablekeeper.engines.core.rollouts import Plan, Rollouts
-from tablekeeper.engines.core.search import Prior, Search
+from tablekeeper.engines.core.bots.playout import choose_randomly
+from tablekeeper.engines.core.bots.rollouts import Plan, Rollouts
+from tablekeeper.engines.core.bots.search import Prior, Search
 from tablekeeper.engines.kokoro.bots import Planner
 from tests.engines.chocobo.test_bot import reshuffled
 from tests.engines.tables import Case, cases, open_table

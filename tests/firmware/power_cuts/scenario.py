@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tablekeeper.engines.catalogue import find_game
-from tablekeeper.engines.core.playout import choose_randomly
+from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup, restore_backup, write_backup
 from tablekeeper.firmware.journal.care.repair import open_journal

@@ -13,15 +13,15 @@ from math import ceil, log2
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.bots.playout import Bot, choose_randomly
+from tablekeeper.engines.core.bots.redeal import Imagine
+from tablekeeper.engines.core.bots.search import Finding, Worth
+from tablekeeper.engines.core.bots.weighing import Weighed, rank_findings
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.playout import Bot, choose_randomly
 from tablekeeper.engines.core.question import CHANCE, Question
-from tablekeeper.engines.core.redeal import Imagine
 from tablekeeper.engines.core.rules import ENDLESS, AnyRules
-from tablekeeper.engines.core.search import Finding, Worth
 from tablekeeper.engines.core.state import State
-from tablekeeper.engines.core.weighing import Weighed, rank_findings
 
 Rank = Callable[[AnyRules, Any, Question, Luck], Sequence[Answer]]
 """rank(rules, state, question, luck) -> its options, the most promising first."""

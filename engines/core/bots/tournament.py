@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import ceil, exp, floor, fsum, lgamma, log
 from typing import NamedTuple
 
+from tablekeeper.engines.core.bots.playout import Bot, play_out
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot, play_out
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.core.setup import Setup
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from tablekeeper.engines.core.errors import Refused
 from tablekeeper.engines.core.event import Event
 from tablekeeper.engines.core.game import Game
-from tablekeeper.engines.core.history import History
-from tablekeeper.engines.core.playthrough import Playthrough
+from tablekeeper.engines.core.record.history import History
+from tablekeeper.engines.core.record.playthrough import Playthrough
 from tablekeeper.engines.core.setup import Setup
 
 

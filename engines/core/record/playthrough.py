@@ -21,9 +21,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from tablekeeper.engines.core.entries import Entry
 from tablekeeper.engines.core.errors import EngineError, Unreadable
 from tablekeeper.engines.core.game import Game, check_players
+from tablekeeper.engines.core.record.entries import Entry
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import State, from_plain, to_plain
 from tablekeeper.engines.core.toml_text import Tree

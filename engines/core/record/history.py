@@ -14,11 +14,11 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.answer import Answer
-from tablekeeper.engines.core.entries import Entry, Misfit, standing
 from tablekeeper.engines.core.errors import EngineError, Refused, Unreadable
 from tablekeeper.engines.core.event import Event
-from tablekeeper.engines.core.giver import THE_TABLE, Giver, QuestionId, check_current, check_own, check_turn
 from tablekeeper.engines.core.question import CHANCE, Facts, Question
+from tablekeeper.engines.core.record.entries import Entry, Misfit, standing
+from tablekeeper.engines.core.record.giver import THE_TABLE, Giver, QuestionId, check_current, check_own, check_turn
 from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.core.setup import Setup
 from tablekeeper.engines.core.state import State

@@ -13,11 +13,11 @@ from math import inf, log, sqrt
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.bots.playout import Bot, choose_randomly, play_out
+from tablekeeper.engines.core.bots.redeal import Imagine
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.playout import Bot, choose_randomly, play_out
 from tablekeeper.engines.core.question import CHANCE, PUBLIC, Question
-from tablekeeper.engines.core.redeal import Imagine
 from tablekeeper.engines.core.rules import ENDLESS, AnyRules
 from tablekeeper.engines.core.state import State
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from tablekeeper.engines.core.bots.search import Finding
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.question import Question
 from tablekeeper.engines.core.rules import AnyRules
-from tablekeeper.engines.core.search import Finding
 
 WINS = "wins"
 """The unit of a chance to win, from 0 to 1."""

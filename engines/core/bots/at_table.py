@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tablekeeper.engines.core.answer import Answer
+from tablekeeper.engines.core.bots.playout import Bot
 from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.playout import Bot
 from tablekeeper.engines.core.question import Facts, Question
 from tablekeeper.engines.core.rules import AnyRules
 

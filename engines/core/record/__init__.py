@@ -1,0 +1,1 @@
+"""What stays of a game: its entries, who gave them, the history, games as text, best scores. Never: rules."""
