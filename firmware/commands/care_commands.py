@@ -215,7 +215,7 @@ def _play_notes() -> bool:
 @click.pass_context
 def games(ctx: click.Context, as_json: bool) -> None:
     """List all games of this table: which, who, when, how far, and whether they can be gone on with."""
-    from tablekeeper.firmware.commands.games import list_and_print
+    from tablekeeper.firmware.commands.as_text.games import list_and_print
 
     list_and_print(find_home(ctx), shown_texts(ctx), echo, as_json=as_json)
 
@@ -228,7 +228,7 @@ def statistics(ctx: click.Context, seed: int, as_json: bool) -> None:
     """Count games, wins and dice over all evenings; says whether the dice are fair, where it can be said."""
     import random
 
-    from tablekeeper.firmware.commands.counts_as_text import spell_statistics
+    from tablekeeper.firmware.commands.as_text.counts_as_text import spell_statistics
     from tablekeeper.firmware.journal.care.backup import JOURNAL
     from tablekeeper.firmware.journal.statistics import count_journal
 

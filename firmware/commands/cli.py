@@ -15,7 +15,6 @@ import click
 
 from tablekeeper.faults import Fault, Words
 from tablekeeper.firmware.commands import (
-    batch_commands,
     build_commands,
     care_commands,
     club_commands,
@@ -23,9 +22,10 @@ from tablekeeper.firmware.commands import (
     crash,
     dice_commands,
     eye_commands,
-    text_command,
     usage,
 )
+from tablekeeper.firmware.commands.as_text import text_command
+from tablekeeper.firmware.commands.many_games import batch_commands
 from tablekeeper.firmware.commands.shown import echo, read_pairs
 from tablekeeper.firmware.errors import why_of
 from tablekeeper.firmware.settings.more_games import also_know
@@ -192,7 +192,7 @@ WORDS = "tablekeeper.words"
 @click.pass_context
 def play(ctx: click.Context, /, game: str, **wanted: Any) -> None:
     """Play GAME; goes on with the unfinished game of that kind that was played last, unless --new."""
-    from tablekeeper.firmware.commands.play import play as play_game
+    from tablekeeper.firmware.commands.playing.play import play as play_game
 
     wanted["options"] = read_pairs(wanted.pop("pairs"))
     play_game(_config(ctx), game, care_commands.speaker(ctx), **wanted)
@@ -231,7 +231,7 @@ def scores(ctx: click.Context, as_json: bool) -> None:
     """The best solo scores over all evenings."""
     import json
 
-    from tablekeeper.firmware.commands.counts_as_text import spell_scores
+    from tablekeeper.firmware.commands.as_text.counts_as_text import spell_scores
     from tablekeeper.firmware.journal.care.backup import JOURNAL
     from tablekeeper.firmware.journal.scores import rank_scores
 
@@ -268,7 +268,7 @@ def shots(out: Path, game: str) -> None:
 @click.pass_context
 def run(ctx: click.Context, out: Path) -> None:
     """Start the table: what `make run` calls."""
-    from tablekeeper.firmware.commands.play import run_table
+    from tablekeeper.firmware.commands.playing.play import run_table
 
     run_table(_config(ctx), care_commands.speaker(ctx), out)
 

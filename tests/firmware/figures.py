@@ -240,7 +240,7 @@ def first(self, now_s):
     return drawn
 window.Window.draw = first
 from tablekeeper.firmware.commands.cli import main
-from tablekeeper.firmware.commands import play
+from tablekeeper.firmware.commands.playing import play
 play.has_screen = lambda *_: True
 sys.argv = ["tablekeeper", "--home", sys.argv[1], "run"]
 main()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablekeeper.display import intents
-from tablekeeper.firmware.commands.window import ERRANDS
+from tablekeeper.firmware.commands.playing.window import ERRANDS
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices

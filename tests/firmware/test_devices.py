@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tablekeeper.firmware.checks.probes import open_camera
-from tablekeeper.firmware.commands.open_devices import open_devices
+from tablekeeper.firmware.commands.playing.open_devices import open_devices
 from tablekeeper.firmware.program.device_sets import NoDevices
 from tablekeeper.firmware.program.real_devices import open_real
 from tablekeeper.firmware.senses.camera.known_tray import CALIBRATION

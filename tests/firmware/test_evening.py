@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablekeeper.display.words.texts import shipped_texts
-from tablekeeper.firmware.commands.play import sum_up
+from tablekeeper.firmware.commands.playing.play import sum_up
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.simulated.evening import Evening, Summary
 

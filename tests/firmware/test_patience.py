@@ -15,8 +15,8 @@ import pytest
 
 from tablekeeper.display import intents
 from tablekeeper.display.care_pages import TroublePage
-from tablekeeper.firmware.commands import window
-from tablekeeper.firmware.commands.play import open_repaired
+from tablekeeper.firmware.commands.playing import window
+from tablekeeper.firmware.commands.playing.play import open_repaired
 from tablekeeper.firmware.errors import JournalDamaged, JournalFault
 from tablekeeper.firmware.journal import journal
 from tablekeeper.firmware.journal.care.backup import JOURNAL

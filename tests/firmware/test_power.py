@@ -10,7 +10,7 @@ import pytest
 
 from tablekeeper.display import care_pages, intents
 from tablekeeper.display.pages import MenuPage
-from tablekeeper.firmware.commands import window
+from tablekeeper.firmware.commands.playing import window
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.program.program import Home, Program

@@ -26,7 +26,7 @@ from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import find_game
 from tablekeeper.engines.core import PUBLIC, TEAM
 from tablekeeper.engines.core.bots.playout import choose_randomly
-from tablekeeper.firmware.commands.terminal import Terminal
+from tablekeeper.firmware.commands.playing.terminal import Terminal
 from tablekeeper.firmware.doctor.bundle import write_bundle
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal

@@ -12,7 +12,7 @@ import pytest
 
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core.bots.playout import choose_randomly
-from tablekeeper.firmware.commands.counts_as_text import spell_statistics
+from tablekeeper.firmware.commands.as_text.counts_as_text import spell_statistics
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session

@@ -16,7 +16,7 @@ import pytest
 from tablekeeper import firmware
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
-from tablekeeper.firmware.commands.terminal import COMMANDS as VERBS
+from tablekeeper.firmware.commands.playing.terminal import COMMANDS as VERBS
 from tablekeeper.firmware.journal.care.backup import JOURNAL
 from tablekeeper.firmware.journal.journal import Journal
 from tests.firmware.commands import call

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tablekeeper.firmware.commands.texts_of_games import print_text
+from tablekeeper.firmware.commands.as_text.texts_of_games import print_text
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.bounded import MOST_BYTES
 from tests.firmware.commands import call

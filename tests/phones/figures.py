@@ -28,7 +28,7 @@ from tablekeeper.display.drawing.look import Look
 from tablekeeper.display.window.window import Window
 from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.firmware.commands.bench import Figure
-from tablekeeper.firmware.commands.window import FRAME_S
+from tablekeeper.firmware.commands.playing.window import FRAME_S
 from tests.display.samples import samples
 from tests.phones.browser.live_table import LiveTable
 

@@ -9,8 +9,8 @@ from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.bots.tournament import interval
 from tablekeeper.firmware.batches.games import Table, Tally, games_task
 from tablekeeper.firmware.batches.run import Where
+from tablekeeper.firmware.commands.many_games.simulate import run_and_show
 from tablekeeper.firmware.commands.shown import echo
-from tablekeeper.firmware.commands.simulate import run_and_show
 from tablekeeper.firmware.errors import BadInput
 from tablekeeper.firmware.settings.copies import SHIPPED, Copies, read_text
 

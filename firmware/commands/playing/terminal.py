@@ -15,7 +15,7 @@ from tablekeeper.engines.core.bots.playout import Bot
 from tablekeeper.engines.core.printed.ledger import Clause
 from tablekeeper.engines.core.question import TELL
 from tablekeeper.engines.core.reason import Reason
-from tablekeeper.firmware.commands.keyboard import Quit
+from tablekeeper.firmware.commands.playing.keyboard import Quit
 from tablekeeper.firmware.journal.companions import giver_of, is_bot
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.advice import advise, say_expectations

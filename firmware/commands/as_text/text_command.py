@@ -23,7 +23,7 @@ def text(ctx: click.Context, /, file: Path | None, **wanted: Any) -> None:
     FILE is a journal (this table's own if none is named), or a text that was printed like this; - reads one that is
     pasted. What is printed shows everything, hidden hands too.
     """
-    from tablekeeper.firmware.commands.texts_of_games import print_text
+    from tablekeeper.firmware.commands.as_text.texts_of_games import print_text
     from tablekeeper.firmware.journal.care.backup import JOURNAL
 
     print_text(care_commands.find_home(ctx) / JOURNAL if file is None else file, echo, **wanted)

@@ -12,8 +12,8 @@ from tablekeeper.firmware.batches.games import Table, Tally, games_task
 from tablekeeper.firmware.batches.progress import show_progress
 from tablekeeper.firmware.batches.run import Total, Where, run
 from tablekeeper.firmware.batches.task import Task
+from tablekeeper.firmware.commands.playing.terminal import name_cause
 from tablekeeper.firmware.commands.shown import echo
-from tablekeeper.firmware.commands.terminal import name_cause
 from tablekeeper.firmware.settings.copies import Copies
 
 

@@ -12,8 +12,8 @@ from tablekeeper.display import intents
 from tablekeeper.display.errors import DisplayFault
 from tablekeeper.display.window.window import Window
 from tablekeeper.faults import Words
-from tablekeeper.firmware.commands.open_devices import open_devices
-from tablekeeper.firmware.commands.play import Show, is_pi, open_repaired
+from tablekeeper.firmware.commands.playing.open_devices import open_devices
+from tablekeeper.firmware.commands.playing.play import Show, is_pi, open_repaired
 from tablekeeper.firmware.errands.checkup import Checkup
 from tablekeeper.firmware.errands.dicing import open_dice
 from tablekeeper.firmware.errands.phoning import Phoning

@@ -19,8 +19,8 @@ from tablekeeper.firmware.batches.balance import (
 )
 from tablekeeper.firmware.batches.games import Tally, games_task
 from tablekeeper.firmware.batches.run import Where
+from tablekeeper.firmware.commands.many_games.simulate import run_and_show
 from tablekeeper.firmware.commands.shown import echo
-from tablekeeper.firmware.commands.simulate import run_and_show
 from tablekeeper.firmware.settings.copies import Copies
 
 MOST_SHOWN = 5

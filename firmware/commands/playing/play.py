@@ -16,8 +16,8 @@ from tablekeeper.engines.catalogue import NAMES as SHIPPED_GAMES
 from tablekeeper.engines.catalogue import find_game, names
 from tablekeeper.engines.core.game import Game
 from tablekeeper.faults import Words
-from tablekeeper.firmware.commands.keyboard import Lines, Quit, ask
-from tablekeeper.firmware.commands.terminal import Terminal, cause_of
+from tablekeeper.firmware.commands.playing.keyboard import Lines, Quit, ask
+from tablekeeper.firmware.commands.playing.terminal import Terminal, cause_of
 from tablekeeper.firmware.errors import BadInput, JournalFault
 from tablekeeper.firmware.journal.care.backup import JOURNAL, newest_backup
 from tablekeeper.firmware.journal.care.repair import Opened, open_journal
@@ -182,7 +182,7 @@ def play(
         language = config.settings.table.language
         play_at_terminal(home, game, show, seed=seed, bots=bots, language=language, lesson=lesson, **wanted)
     else:
-        from tablekeeper.firmware.commands.window import play_in_window
+        from tablekeeper.firmware.commands.playing.window import play_in_window
 
         door = () if port is None else (f"phones.port={port}",)
         config = config.again(*DEVICES.get(wanted["table"], ()), *door)
@@ -251,7 +251,7 @@ def play_at_terminal(
 def run_table(config: Config, show: Show, out: Path) -> None:
     """`make run`: the table in a window where there is a screen, else one simulated evening of the first game."""
     if has_screen(os.environ, config.settings):
-        from tablekeeper.firmware.commands.window import play_in_window
+        from tablekeeper.firmware.commands.playing.window import play_in_window
 
         play_in_window(config, show, wizard=not config.path.exists())
         return

@@ -52,11 +52,11 @@ def simulate(
 
     where = Where(workers, cluster, results)
     if level is not None:
-        from tablekeeper.firmware.commands.levels import judge_and_print
+        from tablekeeper.firmware.commands.many_games.levels import judge_and_print
 
         judge_and_print(game, level, games=games, seed=seed, where=where, as_json=as_json)
         return
-    from tablekeeper.firmware.commands.simulate import simulate_and_print
+    from tablekeeper.firmware.commands.many_games.simulate import simulate_and_print
 
     options = read_pairs(pairs)
     simulate_and_print(game, options=options, games=games, seed=seed, where=where, as_json=as_json, **wanted)
@@ -87,8 +87,8 @@ def balance(ctx: click.Context, /, game: str, workers: int, cluster: str, **want
     matters most. Each figure stands with its 95 % interval.
     """
     from tablekeeper.firmware.batches.run import Where
-    from tablekeeper.firmware.commands.balance import balance_and_print
     from tablekeeper.firmware.commands.care_commands import find_home
+    from tablekeeper.firmware.commands.many_games.balance import balance_and_print
     from tablekeeper.firmware.settings.copies import Copies
 
     balance_and_print(game, where=Where(workers, cluster), copies=Copies(find_home(ctx)), **wanted)

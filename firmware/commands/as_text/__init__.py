@@ -1,0 +1,1 @@
+"""Games, positions and counts as text. Never: what they mean."""
