@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from tablekeeper.vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour, thin
 from tablekeeper.vision.errors import ExpectationError
-from tablekeeper.vision.faces.candidates import Picture, brighten, expose, exposure_of
+from tablekeeper.vision.faces.candidates import Picture, brighten, exposure_of
 from tablekeeper.vision.faces.conditions import eats_pips, find_conditions
+from tablekeeper.vision.faces.contradict import find_burnt
 from tablekeeper.vision.faces.decide import Face, Rule
 from tablekeeper.vision.faces.looks import NO_EVIDENCE, Evidence, look
 from tablekeeper.vision.picture import check_array
@@ -74,9 +75,11 @@ def find_dice(
     picture: Picture, rule: Rule = RULE, evidence: Evidence = NO_EVIDENCE
 ) -> tuple[tuple[Face, ...], list[Doubt]]:
     """The upper faces of a picture, and what speaks against trusting them."""
-    seen = look(expose(picture), rule, evidence)
+    times = exposure_of(picture)
+    seen = look(brighten(picture, times), rule, evidence)
     accepted = seen.decision.accepted
-    return accepted, [*seen.doubts, *(_doubt_glare(f) for f in accepted if f.count and eats_pips(f.count))]
+    glare = [_doubt_glare(face) for face in accepted if face.count and eats_pips(face.count)]
+    return accepted, [*seen.doubts, *find_burnt(picture, accepted, times), *glare]
 
 
 def weigh(picture: Picture, faces: Sequence[Face], doubts: Sequence[Doubt]) -> Reading:

@@ -3,6 +3,7 @@
 import math
 from cmath import rect
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -43,6 +44,7 @@ BULGED: Final = 1.045  # hull over area: the upper face of a rounded die may be 
 DISC: Final = 0.045  # fourfold moment: most round things have less, the bodies of photographed dice 0.05 and more
 PIP_SPAN: Final = 5.0  # radii of a lone pip that its own crop shows
 ALIKE: Final = 0.9  # evenness from which all counted pips are alike
+BURNT: Final = 254  # of 255: a brightened pip of that level may have been any brighter
 UNEVEN: Final = 0.84  # of the deepest counted pip: shallower ones may shine through...
 PLACE: Final = 0.09  # ...and how far from its place in the layout a pip's deepest point may be, in edges
 FROM_ABOVE: Final = 0.08  # stretch of a face below which it seems to be seen from straight above
@@ -208,10 +210,29 @@ def _shows_stronger(depth: Floats) -> bool:
     return percentile(depth.ravel().take(_AT_FACE), 99) > STRONGER
 
 
+def find_burnt(picture: Picture, accepted: Sequence[Face], times: float) -> list[Doubt]:
+    """Doubts of faces whose pips are alike only because the picture was made so many times brighter.
+
+    That burns out white pips, and with them what shines through a translucent die between them.
+    """
+    doubts = []
+    for face in accepted:
+        count = face.count
+        if times > 1 and count is not None and not count.dark and max(count.ink) >= BURNT:
+            levels = (np.array(count.body) / times).tolist(), (np.array(count.ink) / times).tolist()
+            dim = replace(count, body=tuple(levels[0]), ink=tuple(levels[1]))
+            if _deeper_are_a_face(_depth(_crop(picture, dim, SPAN * face.candidate.edge), dim), dim):
+                doubts.append(Doubt(NO_FACE, _box(face)))
+    return doubts
+
+
 def _hides_fewer(depth: Floats, count: Count) -> bool:
-    """Whether the deeper of unlike pips are a face by themselves, as all faces are the same upside down."""
-    if count.even >= ALIKE:
-        return False
+    """Whether unlike pips hide a face of fewer ones."""
+    return count.even < ALIKE and _deeper_are_a_face(depth, count)
+
+
+def _deeper_are_a_face(depth: Floats, count: Count) -> bool:
+    """Whether the deeper pips are a face by themselves, as all faces are the same upside down."""
     axis = count.spacing * np.exp(1j * count.turn)
     places = [complex(*slot) * axis for slot in LAYOUTS[count.value]]
     depths = np.array([_deepest(depth, place) for place in places])
