@@ -19,7 +19,7 @@ from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, draw_portrait, find_places
 from tablekeeper.vision.trays.learning.learn import find_shown, learn_stance
 
-ROOM_PX = 64  # of a portrait with room for shifts and turns
+ROOM_PX = 86  # of a portrait with room for shifts and turns
 LEANING, USUAL = 3, (1, 2, 4, 0)  # numbers of throws, modulo five: one die leans, or none
 ASTRAY = 0.05  # edges by which a reader sees a face off its middle
 ANOTHER_FACE, ANOTHER_SHARE = 0.35, 0.25  # the same where it reads another face of a leaning die, and how often
@@ -50,26 +50,26 @@ def places_of(truth, edges, rng):
 
 
 def portraits_of(picture, truth, known, rng):
-    """One throw's portraits, its crops as a stranger sees them, and facts: leaning, edge, a die beside it unread."""
+    """One throw's lessons: with the floor (leaning, edge, a die beside it unread), and as a stranger sees the dice."""
     changes = find_changes(picture, known)
     edges = [known.stance.edge_at(*map(float, np.mean(die.top_px, 0))) for die in truth.dice]
     middles = [(float(x), float(y)) for x, y in places_of(truth, edges, rng)]
     places = find_places(picture, middles, known)
-    portraits, crops, facts = [], [], []
+    portraits, facts, crops, stances = [], [], [], []
     for die, place, edge in zip(truth.dice, places, edges, strict=True):
         if die.cut_off or die.stacked:
             continue
         wide = edge * float(np.exp(rng.normal(0, UNSURE_SIZE))) * ROOM_PX / EDGE_PX
-        crop = cut(picture, place.x, place.y, wide, size=ROOM_PX)
+        crops.append(cut(picture, place.x, place.y, wide, size=ROOM_PX))
+        stances.append((die.leaning, edge, False))
         others = [other for other in places if other is not place]
         near = [other for other in others if np.hypot(other.x - place.x, other.y - place.y) < BESIDE * edge]
         unread = [near[int(rng.integers(len(near)))]] if near and rng.random() < UNREAD_SHARE else []
         for missing in ([], unread) if unread else ([],):
             told = [other for other in others if other not in missing]
             portraits.append(draw_portrait(picture, place, told, known, changes, ROOM_PX))
-            crops.append(crop)
             facts.append((die.leaning, edge, bool(missing)))
-    return portraits, crops, facts
+    return portraits, facts, crops, stances
 
 
 def draw_lessons(seed, leaning, usual, largest):
@@ -80,15 +80,13 @@ def draw_lessons(seed, leaning, usual, largest):
     known = stance_of(table)
     if known is None:
         return None
-    portraits, crops, facts = [], [], []
-    for number in numbers_of(leaning, usual):
-        picture, truth = table.throw(number)
-        for found, more in zip((portraits, crops, facts), portraits_of(picture, truth, known, rng), strict=True):
-            found.extend(more)
+    found = [portraits_of(*table.throw(number), known, rng) for number in numbers_of(leaning, usual)]
+    portraits, facts, crops, stances = ([one for part in parts for one in part] for parts in zip(*found, strict=True))
     return {
         "known": np.array(portraits, np.uint8),
+        "known_facts": np.array(facts, np.float32),
         "strange": np.array(crops, np.uint8),
-        "facts": np.array(facts, np.float32),
+        "strange_facts": np.array(stances, np.float32),
     }
 
 

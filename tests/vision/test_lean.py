@@ -121,11 +121,13 @@ def test_one_odd_die_among_those_shown_is_no_habit():
 
 def test_lessons_say_which_dice_lean_and_beside_which_one_was_left_out():
     lessons = draw_lessons(1_000_107, leaning=2, usual=2, largest=800)
-    facts = lessons["facts"]
+    facts, stances = lessons["known_facts"], lessons["strange_facts"]
     assert lessons["known"].shape == (len(facts), ROOM_PX, ROOM_PX, 7)
-    assert lessons["strange"].shape == (len(facts), ROOM_PX, ROOM_PX, 3)
+    assert lessons["strange"].shape == (len(stances), ROOM_PX, ROOM_PX, 3)
     leaning, edges, unread = facts.T
-    assert leaning.sum() >= 2
+    assert leaning.sum() >= stances[:, 0].sum() >= 2
+    assert len(stances) == (unread == 0).sum()
+    assert not stances[:, 2].any(), "each of them is a die"
     assert (edges > 5).all()
     plans = lessons["known"][..., 6]
     for number in np.flatnonzero(unread):

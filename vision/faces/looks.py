@@ -26,6 +26,7 @@ from tablekeeper.vision.faces.nested import find_nested
 from tablekeeper.vision.faces.paired import find_paired
 from tablekeeper.vision.faces.pips import count_pips, count_pips_unsized
 from tablekeeper.vision.faces.second_look import find_overlooked, look_again, sees_a_die
+from tablekeeper.vision.faces.second_opinion import find_no_dice
 from tablekeeper.vision.faces.watch import find_hidden
 from tablekeeper.vision.reading import Doubt
 
@@ -98,7 +99,8 @@ def look(picture: Picture, rule: Rule, evidence: Evidence = NO_EVIDENCE) -> Seen
     accepted = seen.decision.accepted
     if seen.doubts or evidence.explained_by(accepted):
         return seen
-    return replace(seen, overlooked=find_hidden(picture, accepted, seen.places, copies))
+    doubts = find_no_dice(picture, accepted) or find_hidden(picture, accepted, seen.places, copies)
+    return replace(seen, overlooked=doubts)
 
 
 def _look(picture: Picture, rule: Rule, evidence: Evidence, copies: Copies) -> Seen:

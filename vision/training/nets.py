@@ -8,7 +8,6 @@ from torch import nn
 DETECTOR_MAPS = 15
 CROP_CLASSES = 8  # none, 1..6, something else that looks like a face
 CROP_PX = 48
-LEAN_PX = 48
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -75,7 +74,7 @@ class Reader(nn.Module):
 
 
 class Leaner(nn.Module):
-    """Whether the die in a portrait leans, and whether a die lies beside it that its plan leaves out; two logits."""
+    """Two logits about one die: whether it leans, and whether something else is wrong with it."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from tablekeeper.vision.trays.calibration import Calibration, Logits
 from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.portrait import Place, draw_portrait, find_places
 
-ODD: Final = 1.5  # logit from which a die is doubted...
+ODD: Final = 1.0  # logit from which a die is doubted...
 BEYOND_FLAT: Final = 1.0  # ...and so much more than the owner's flat dice had
 PLAIN: Final = -3.0  # below, another check's doubt is lifted
 LEAST_DICE: Final = 3  # flat ones, of which the oddest may be an accident

@@ -16,8 +16,8 @@ from tablekeeper.vision.trays.leaning.flat import find_turn, outline_of_flat
 Floats = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
 
-PORTRAIT_PX: Final = 48
-EDGE_PX: Final = 16.0  # of the upper face in a portrait
+PORTRAIT_PX: Final = 64
+EDGE_PX: Final = 64 / 3  # of the upper face in a portrait
 LARGE: Final = 2.2  # of that: such faces are sharp enough at half the picture's size
 OUT_OF_REACH: Final = 1.2  # portraits from the middle: nothing of a die there is seen in one
 OTHERS, OWN, UPPER = 85, 170, 255  # in the last channel: where flat dice beside this one, this one and its face lie

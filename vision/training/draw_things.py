@@ -1,0 +1,97 @@
+"""Draws what the net for strangers' pictures learns from beside leaning dice: dice, and things that look like dice.
+
+Run it: `python -m tablekeeper.vision.training.draw_things --out FOLDER --files 400`. Each file holds the crops of some
+rendered scenes, and of each crop whether it shows no die. A file that is there is not drawn again.
+"""
+
+import argparse
+import pickle
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from tablekeeper.vision.faces.candidates import Picture, cut
+from tablekeeper.vision.training import lookalikes as things
+from tablekeeper.vision.training.scenes import NO_DIE, Composer, Scene, Shares, Stock
+from tablekeeper.vision.training.targets import make_stock
+
+ROOM_PX, EDGES = 86, 4.03
+"""A crop with room for shifts and turns, as of leaning dice: the net sees three edges of these four."""
+SHARES = Shares(rows=0.25, litter=0.8, empty=0.3, small=0.35, camouflage=0.15, poor=0.25)
+THINGS_IN_STOCK = 1500
+SCENES = 40  # of a file
+THINGS, DICE = 5, 5  # crops of a scene at most
+APART = 0.5  # edges between a thing's middle and any die
+ASTRAY, UNSURE_SIZE = 0.06, 0.1  # edges, and as a logarithm: how well a reader sees a face
+THING_ASTRAY, THING_SIZE = 0.1, 0.16  # the same of what only looks like one
+STOCK_SEED = 33
+KINDS = (
+    (things.card, 0.3),
+    (things.domino, 0.2),
+    (things.sign, 0.15),
+    (things.socket, 0.1),
+    (things.plug, 0.08),
+    (things.button, 0.07),
+    (things.track, 0.05),
+    (things.token, 0.05),
+)
+"""Things that the reader might take for dice, and how many there are of each: it refuses others without help."""
+
+
+def draw_stock(seed: int) -> Stock:
+    """Dice and tables as for the other nets, and things of these kinds."""
+    rng = np.random.default_rng([seed, 1])
+    chosen = rng.choice(len(KINDS), THINGS_IN_STOCK, p=[share for _, share in KINDS])
+    return replace(make_stock(seed, 1500, 250, 1, 1), reliefs=[KINDS[k][0](rng).finish() for k in chosen])
+
+
+def crops_of(scene: Scene, rng: np.random.Generator) -> tuple[list[Picture], list[tuple[float, float, float]]]:
+    """Crops of one scene, each with (leaning, edge, no die)."""
+    dice = [truth for truth in scene.truths if truth.value > 0]
+    bare = [truth for truth in scene.truths if truth.value == NO_DIE]
+    near = [truth for truth in scene.truths if truth.value != NO_DIE]
+    things = [t for t in bare if all(np.hypot(*np.subtract(t.centre, d.centre)) > APART * d.edge for d in near)]
+    crops, facts = [], []
+    for truths, most, astray, unsure in (
+        (dice, DICE, ASTRAY, UNSURE_SIZE),
+        (things, THINGS, THING_ASTRAY, THING_SIZE),
+    ):
+        for k in rng.permutation(len(truths))[:most]:
+            truth = truths[k]
+            x, y = np.add(truth.centre, rng.normal(0, astray * truth.edge, 2)).tolist()
+            wide = truth.edge * float(np.exp(rng.normal(0, unsure))) * EDGES
+            crops.append(cut(np.asarray(scene.picture, np.uint8), x, y, wide, size=ROOM_PX))
+            facts.append((0.0, float(truth.edge), float(truth.value == NO_DIE)))
+    return crops, facts
+
+
+def main() -> None:
+    """Draw one file after the other."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--files", type=int, default=400)
+    parser.add_argument("--first", type=int, default=2_000_000)
+    parser.add_argument("--stock", type=int, default=STOCK_SEED, help="seed of what is drawn from")
+    chosen = parser.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    stock_file = chosen.out / f"stock-{chosen.stock}.pickle"
+    if not stock_file.exists():
+        draft = stock_file.with_suffix(".new")
+        draft.write_bytes(pickle.dumps(draw_stock(chosen.stock)))
+        draft.replace(stock_file)
+    composer = Composer(pickle.loads(stock_file.read_bytes()), SHARES)
+    for seed in range(chosen.first, chosen.first + chosen.files):
+        file = chosen.out / f"{seed}.npz"
+        if file.exists():
+            continue
+        rng = np.random.default_rng(seed)
+        found = [crops_of(composer.compose(rng), rng) for _ in range(SCENES)]
+        crops, facts = ([one for part in parts for one in part] for parts in zip(*found, strict=True))
+        draft = file.with_suffix(".new.npz")
+        np.savez_compressed(draft, strange=np.array(crops, np.uint8), strange_facts=np.array(facts, np.float32))
+        draft.replace(file)
+
+
+if __name__ == "__main__":
+    main()
