@@ -17,7 +17,7 @@ from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.fusion import TrayEvidence, has_size, weigh_with_knowledge
 from tablekeeper.vision.trays.unexplained import box_around, find_unexplained
-from tablekeeper.vision.trays.ways import BY_CHANGES
+from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS
 from tests.vision.drawing import draw_die, table
 
 EDGE = 58
@@ -47,7 +47,7 @@ def test_a_throw_is_read_with_and_without_what_is_known(known):
 def test_dice_printed_on_the_table_are_no_dice(known):
     printed = [throw((5,), seed, places=((520, 400),)) for seed in range(3)]
     floor = vision.calibrate(printed)
-    tray = replace(known, background=floor.background, seen_floor=floor.seen_floor, trusted=frozenset())
+    tray = replace(known, background=floor.background, seen_floor=floor.seen_floor, trusted=frozenset({FLOOR_SHOWS}))
     picture = throw((5, 3), 40, places=((520, 400), (250, 200)))
     assert vision.read(picture).values == (3, 5)
     assert (vision.read(picture, calibration=tray).values, vision.read(picture, calibration=tray).sure) == ((3,), True)

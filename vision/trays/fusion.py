@@ -19,8 +19,8 @@ from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.explain import is_plainly_flat, leans, leans_plainly
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
 from tablekeeper.vision.trays.learning.recall import recall
-from tablekeeper.vision.trays.unexplained import box_around, find_unexplained, share_of, show_plainly
-from tablekeeper.vision.trays.ways import LEANING_CHECK
+from tablekeeper.vision.trays.unexplained import box_around, box_of, find_unexplained, share_of, show_plainly
+from tablekeeper.vision.trays.ways import FLOOR_SHOWS, LEANING_CHECK
 
 Mask = NDArray[np.uint8]
 
@@ -44,7 +44,7 @@ class TrayEvidence:
 
     def may_lie(self, place: Candidate) -> bool:
         """Whether anything changed there, or nobody knows."""
-        return _is_supported(box_around(place.x, place.y, place.edge), self.changed)
+        return _is_supported(box_around(place.x, place.y, place.edge), self.changed, self.known)
 
     def where(self) -> tuple[Point, ...] | None:
         """The corners of all that changed and of what nobody knows, with room for dice that reach into it."""
@@ -57,6 +57,8 @@ class TrayEvidence:
 
     def explained_by(self, faces: Sequence[Face]) -> bool:
         """Whether faces of the dice's size explain every change of a floor that is known, beyond its area as well."""
+        if FLOOR_SHOWS not in self.known.trusted:
+            return False
         if not self.known.edge_px or not all(is_own(face, self.changed, self.known) for face in faces):
             return False
         if not show_plainly([box_of(face) for face in faces], self.changed):
@@ -110,9 +112,10 @@ def is_own(face: Face, changed: Changes, known: Calibration) -> bool:
     """
     if not counts_at(known, face.candidate.x, face.candidate.y):
         return False
-    if not has_size(face, known) and share_of(changed.watched, box_of(face)) >= WATCHED:
+    is_noticed = FLOOR_SHOWS in known.trusted and share_of(changed.watched, box_of(face)) >= WATCHED
+    if is_noticed and not has_size(face, known):
         return False
-    return _is_supported(box_of(face), changed)
+    return _is_supported(box_of(face), changed, known)
 
 
 def has_size(face: Face, known: Calibration) -> bool:
@@ -123,16 +126,11 @@ def has_size(face: Face, known: Calibration) -> bool:
     return not known.edge_px or SIZES[0] <= face.candidate.edge / known.edge_px <= SIZES[1]
 
 
-def box_of(face: Face) -> Box:
-    """The square around a face as it was found."""
-    return box_around(face.candidate.x, face.candidate.y, face.candidate.edge)
-
-
 def _may_be_a_die(doubt: Doubt, box: Box, changed: Changes, known: Calibration) -> bool:
     """Whether something may lie where a doubt is, and it is not far larger than the dice: a tray's rim, a cup."""
     if known.edge_px and doubt.reason in OF_A_FACE and max(box[2:]) > LARGEST * known.edge_px:
         return False
-    return _is_supported(_die_at(box, known), changed)
+    return _is_supported(_die_at(box, known), changed, known)
 
 
 def _die_at(box: Box, known: Calibration) -> Box:
@@ -146,6 +144,8 @@ def is_there(box: Box, changed: Changes) -> bool:
     return share_of(changed.any, box) >= A_DIE
 
 
-def _is_supported(box: Box, changed: Changes) -> bool:
-    """Whether something may lie there: something changed, or nobody knows."""
+def _is_supported(box: Box, changed: Changes, known: Calibration) -> bool:
+    """Whether something may lie there: something changed, or nobody knows, or this floor does not show dice anyway."""
+    if FLOOR_SHOWS not in known.trusted:
+        return True
     return max(share_of(changed.any, box), share_of(changed.unknown, box)) >= SUPPORT

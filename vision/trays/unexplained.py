@@ -77,6 +77,11 @@ def box_around(x: float, y: float, side: float) -> Box:
     return round(x - side / 2), round(y - side / 2), max(1, round(side)), max(1, round(side))
 
 
+def box_of(face: Face) -> Box:
+    """The square around a face as it was found."""
+    return box_around(face.candidate.x, face.candidate.y, face.candidate.edge)
+
+
 def _place(face: Face, known: Calibration) -> Place:
     if face.count is None:
         return _at(face.candidate.x, face.candidate.y, face.candidate.edge, known)

@@ -22,7 +22,7 @@ from tablekeeper.vision.trays.cast import Place, learn_cast
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.floor.shadow import SHADOW_KEEPS, share_of
 from tablekeeper.vision.trays.floor.walls import find_floor
-from tablekeeper.vision.trays.fusion import box_of, is_there
+from tablekeeper.vision.trays.fusion import is_there
 from tablekeeper.vision.trays.leaning.beyond import learn_usual, look_beyond
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat, outline_of_flat
 from tablekeeper.vision.trays.leaning.hue import APART_DEG, apart_deg, body_share
@@ -30,7 +30,7 @@ from tablekeeper.vision.trays.leaning.lean import learn_oddest, look_at
 from tablekeeper.vision.trays.leaning.portrait import find_places
 from tablekeeper.vision.trays.leaning.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.learning.trust import find_shade_room, find_trusted
-from tablekeeper.vision.trays.unexplained import find_unexplained
+from tablekeeper.vision.trays.unexplained import box_of, find_unexplained
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]

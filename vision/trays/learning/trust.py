@@ -11,8 +11,8 @@ from tablekeeper.vision.trays.leaning.explain import find_support, is_bare, is_s
 from tablekeeper.vision.trays.leaning.flat import Flat
 from tablekeeper.vision.trays.leaning.sides import Support, look_at_sides, looks_flat
 from tablekeeper.vision.trays.tray_reader import read_tray
-from tablekeeper.vision.trays.unexplained import measure_shade
-from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
+from tablekeeper.vision.trays.unexplained import box_of, measure_shade, show_plainly
+from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS, LEANING_CHECK
 
 LEAST_THROWS: Final = 2  # that the tray's own reader must be sure of...
 MOST_MISSED: Final = 0.25  # ...and share of the throws that may fail, but one may always
@@ -20,6 +20,7 @@ LEAST_WIDE: Final = 2  # throws with wide shadows, from which these are no accid
 WIDER: Final = 1.25
 LEAST_EDGE_PX: Final = 24.0  # of a face: the sides of smaller dice are a pixel or two
 LEAST_DICE: Final = 6  # flat dice from which a leaning check has been tried often enough
+LEAST_PLAIN: Final = 0.8  # of the dice
 LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
 
 
@@ -29,6 +30,8 @@ def find_trusted(known: Calibration, shown: Sequence[Picture], flat: Sequence[Se
     large = (known.edge_px or 0.0) >= LEAST_EDGE_PX
     if large and sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
         trusted.add(LEANING_CHECK)
+    if _shows_dice(known, shown):
+        trusted.add(FLOOR_SHOWS)
     return frozenset(trusted)
 
 
@@ -49,6 +52,16 @@ def _reads_by_changes(known: Calibration, shown: Sequence[Picture]) -> bool:
         return False
     sure, strangers = sum(own.sure and bool(own.dice) for _, own in pairs), sum(other.sure for other, _ in pairs)
     return sure >= LEAST_THROWS and strangers - sure <= _most_missed(strangers)
+
+
+def _shows_dice(known: Calibration, shown: Sequence[Picture]) -> bool:
+    """Whether the floor changes plainly where the dice lie: it may be as dark, as light and as coloured as they are."""
+    plain = [
+        show_plainly([box_of(face)], find_changes(picture, known))
+        for picture in shown
+        for face in find_dice(picture)[0]
+    ]
+    return bool(plain) and sum(plain) >= LEAST_PLAIN * len(plain)
 
 
 def _most_missed(throws: int) -> float:
