@@ -44,3 +44,14 @@ def test_where_it_is_trusted_what_did_not_change_is_empty(hiding):
 def test_the_trust_is_saved(hiding):
     known = replace(hiding[1], trusted=frozenset({FLOOR_SHOWS}))
     assert Calibration.from_toml(known.to_toml()).trusted == {FLOOR_SHOWS}
+
+
+def test_where_dice_change_nothing_at_all_the_whole_picture_is_looked_at():
+    """White dice in the glare of a spot, on a basket: nobody may look only where something changed."""
+    table = draw_table(352042, "judging")
+    known, why = calibrated(table)
+    assert known is not None, why
+    for number in (0, 4):
+        picture, truth = table.throw(number)
+        reading = vision.read(picture, calibration=known)
+        assert not reading.sure or reading.values == truth.values

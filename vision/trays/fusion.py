@@ -48,7 +48,7 @@ class TrayEvidence:
 
     def where(self) -> tuple[Point, ...] | None:
         """The corners of all that changed and of what nobody knows, with room for dice that reach into it."""
-        if not self.known.edge_px:
+        if not self.known.edge_px or FLOOR_SHOWS not in self.known.trusted:
             return None
         left, top, width, height = cv2.boundingRect(cv2.bitwise_or(self.changed.any, self.changed.unknown))
         room = LARGEST * self.known.edge_px / 2 + ROUNDED_PX

@@ -26,12 +26,14 @@ LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
 
 def find_trusted(known: Calibration, shown: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> frozenset[str]:
     """The ways of reading that stand the test on the pictures shown, each with its flat dice."""
-    trusted = {BY_CHANGES} if _reads_by_changes(known, shown) else set()
+    trusted = set()
+    if _shows_dice(known, shown):
+        trusted.add(FLOOR_SHOWS)
+        if _reads_by_changes(known, shown):
+            trusted.add(BY_CHANGES)
     large = (known.edge_px or 0.0) >= LEAST_EDGE_PX
     if large and sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
         trusted.add(LEANING_CHECK)
-    if _shows_dice(known, shown):
-        trusted.add(FLOOR_SHOWS)
     return frozenset(trusted)
 
 
