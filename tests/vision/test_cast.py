@@ -13,6 +13,7 @@ from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.cast import CELLS, CELLS_AN_EDGE, Place, draw_cast, learn_cast
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.unexplained import find_unexplained
+from tablekeeper.vision.trays.ways import FLOOR_SHOWS
 from tests.vision.drawing import draw_die, table
 
 EDGE = 40
@@ -72,7 +73,7 @@ PLACES = ((150, 120), (330, 200), (470, 330))
 def tray():
     floor = vision.calibrate([table(seed=seed) for seed in range(3)])
     shown = [(lit_from_aside(v, PLACES, 60 + k), None) for k, v in enumerate(((4, 5, 6), (5, 6, 3), (6, 4, 5)))]
-    return replace(vision.learn_dice(floor, shown), trusted=frozenset(), shade_room=0.38)
+    return replace(vision.learn_dice(floor, shown), trusted=frozenset({FLOOR_SHOWS}), shade_room=0.38)
 
 
 def left_over(tray, picture):

@@ -79,7 +79,7 @@ def lit_from_aside(values, seed):
 def test_shadows_as_wide_as_those_of_the_dice_shown_are_no_doubt():
     floor = vision.calibrate([table(seed=seed) for seed in range(3)])
     shown = [(lit_from_aside(values, 60 + k), None) for k, values in enumerate(((4, 5, 6), (5, 6, 3), (6, 4, 5)))]
-    tray = replace(vision.learn_dice(floor, shown), trusted=frozenset())
+    tray = replace(vision.learn_dice(floor, shown), trusted=frozenset({FLOOR_SHOWS}))
     picture = lit_from_aside((3, 6, 4), 70)
     assert vision.read(picture, calibration=tray).sure
     assert not vision.read(picture, calibration=replace(tray, shade_room=0.38, cast=None)).sure
@@ -144,7 +144,7 @@ def test_the_closer_look_is_left_out_once_every_change_is_explained(known, monke
     looked = []
     monkeypatch.setattr(looks, "look_near", lambda *_: looked.append(1) or [])
     monkeypatch.setattr(looks, "_is_clear", lambda *_: False)
-    tray = replace(known, trusted=frozenset())
+    tray = replace(known, trusted=frozenset({FLOOR_SHOWS}))
     assert vision.read(picture, calibration=tray).values == (2, 4, 6)
     assert looked == []
     cv2.circle(picture, (300, 380), 30, (30, 40, 200), -1)
@@ -156,7 +156,7 @@ def test_nets_look_only_where_something_changed(known, monkeypatch):
     looked = []
     monkeypatch.setattr(looks, "look_near", lambda _, around, *__: looked.append(around) or [])
     monkeypatch.setattr(looks, "look_far", lambda *_: [])
-    tray = replace(known, trusted=frozenset())
+    tray = replace(known, trusted=frozenset({FLOOR_SHOWS}))
     picture = table(seed=41)
     vision.read(picture, calibration=tray)
     assert looked == []
@@ -201,7 +201,9 @@ def test_the_area_reaches_around_all_places_where_dice_rested():
 
 
 def test_beside_a_die_beyond_the_area_another_one_is_noticed(known):
-    nearer = replace(known, resting=area_around([(170, 150)], EDGE, 640, 480), walled=(), trusted=frozenset())
+    nearer = replace(
+        known, resting=area_around([(170, 150)], EDGE, 640, 480), walled=(), trusted=frozenset({FLOOR_SHOWS})
+    )
     picture = throw((2, 6), 41, places=((170, 150), (450, 300)))
     faces, _ = find_dice(picture)
     picture[195:250, 430:475] = 200, 60, 40  # a thing that shows no pips
