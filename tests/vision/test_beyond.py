@@ -13,16 +13,18 @@ from tablekeeper.vision.trays.calibration import Beyond, Calibration
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.leaning.beyond import is_beyond, learn_usual, look_beyond
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
+from tablekeeper.vision.trays.ways import FLOOR_SHOWS
 from tests.vision.drawing import WHITE, draw_die, table
 
 EDGE, AT = 18, (320, 240)
+SHOWS = frozenset({FLOOR_SHOWS})
 FLAT = Beyond(0.0, 0.0, 0.0)
 
 
 def known(usual=None):
     """A table seen from right above, and its dice: smaller than what the other leaning check can see."""
     calibration = vision.calibrate([table(seed=number) for number in range(5)])
-    return replace(calibration, edge_px=float(EDGE), rise=0.01, below_camera=AT, usual=usual)
+    return replace(calibration, edge_px=float(EDGE), rise=0.01, below_camera=AT, usual=usual, trusted=SHOWS)
 
 
 def thrown(*, beyond_px=0, colour=WHITE, value=4):
