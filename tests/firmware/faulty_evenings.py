@@ -1,13 +1,13 @@
 """Evenings at a simulated table where things go wrong: none may get stuck, none may end with a silently wrong value.
 
-`python -m tests.firmware.faulty_evenings --evenings 1000 --keep FILE` plays those that FILE does not hold yet, adds a
-line for each, and prints the table of faults against outcomes. An evening is told by its seed alone.
+`python -m tests.firmware.faulty_evenings --evenings 1000 --workers 2 --results FILE` plays those that FILE does not
+hold yet, as `tablekeeper simulate` does, and prints the table of faults against outcomes. An evening is told by its
+seed alone.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import shutil
@@ -23,6 +23,9 @@ from typing import Any
 
 from tablekeeper.engines.core.bots.playout import Bot
 from tablekeeper.engines.core.record.entries import Entry
+from tablekeeper.firmware.batches.progress import show_progress
+from tablekeeper.firmware.batches.run import Where, run
+from tablekeeper.firmware.batches.task import make_task
 from tablekeeper.firmware.journal.care.repair import open_journal
 from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
@@ -34,6 +37,7 @@ from tests.firmware.clumsy import MISHAPS, Clumsy
 from tests.firmware.fakes import refusing
 from tests.firmware.quick_table import FRAMES_PER_S, QuickTable, Rereading
 
+PLAY = "tests.firmware.faulty_evenings:play_evenings"
 STUCK_S = 300.0
 """Table time without an answer after which an evening counts as stuck; late rollers take up to 70 s of it."""
 SLOW_FRAMES_PER_S = 1.5
@@ -292,11 +296,9 @@ def tabulate(outcomes: Sequence[Outcome]) -> Iterable[str]:
     )
 
 
-def read_kept(path: Path | None) -> list[Outcome]:
-    """The outcomes that a file holds."""
-    if path is None or not path.exists():
-        return []
-    return [Outcome(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+def play_evenings(_about: Mapping[str, Any], numbers: range, seed: int) -> list[dict[str, Any]]:
+    """The outcomes of these evenings, for whoever plays them: an evening's seed is the first one and its number."""
+    return [asdict(play_evening(seed + number)) for number in numbers]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -304,22 +306,25 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--evenings", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--keep", type=Path, help="a file of lines; seeds in it are not played again")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long; go on another time")
+    parser.add_argument("--results", type=Path, help="a file of outcomes; what is in it is not played again")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--cluster", default="", help="a scheduler of Dask, as tcp://HOST:PORT")
     wanted = parser.parse_args(words)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    began, outcomes = time.monotonic(), read_kept(wanted.keep)
-    known = {outcome.seed for outcome in outcomes}
-    for seed in range(wanted.first, wanted.first + wanted.evenings):
-        if seed in known or time.monotonic() - began > wanted.seconds:
-            continue
-        outcome = play_evening(seed)
-        outcomes.append(outcome)
+    task = make_task(
+        "play faulty evenings", PLAY, {}, games=wanted.evenings, seed=wanted.first, packages=("tests.firmware",)
+    )
+    try:
+        with show_progress("faulty evenings", wanted.evenings, partial(print, file=sys.stderr)) as progress:
+            found = run(task, Where(wanted.workers, wanted.cluster, wanted.results), progress).found
+    except KeyboardInterrupt:
+        raise SystemExit(
+            f"Stopped: the same command goes on with {wanted.results}" if wanted.results else 130
+        ) from None
+    outcomes = [Outcome(**one) for one in found]
+    for outcome in outcomes:
         if outcome.stuck or outcome.wrong:
-            print(f"seed {seed}, {outcome.game}: {outcome.ended} {outcome.wrong} {outcome.struck}", flush=True)
-        if wanted.keep is not None:
-            with wanted.keep.open("a", encoding="utf-8") as kept:
-                kept.write(json.dumps(asdict(outcome)) + "\n")
+            print(f"seed {outcome.seed}, {outcome.game}: {outcome.ended} {outcome.wrong} {outcome.struck}")
     print("\n".join(tabulate(outcomes)))
     return int(any(outcome.stuck or outcome.wrong for outcome in outcomes))
 
