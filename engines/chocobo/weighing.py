@@ -23,7 +23,7 @@ HIGHEST = 50.0
 
 
 def weigh(rules: AnyRules, state: State, question: Question, luck: Luck) -> Weighed | None:
-    """The chances to win; None on a copy that nobody has told enough of."""
+    """The chances to win; None on a copy of which too little is known."""
     copy = copy_of(state)
     if copy is None or question.kind in UNKNOWN:
         return None

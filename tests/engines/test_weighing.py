@@ -18,7 +18,7 @@ from tests.engines.tables import GAMES, Case, cases, open_table
 from tests.engines.test_secrets import HIDE_FROM
 
 ALIKE = {"chocobo": reshuffled, "kokoro": HIDE_FROM["kokoro"], "cocoon_world": HIDE_FROM["cocoon_world"]}
-"""How the hidden components are exchanged so that the seat would be told the same of them."""
+"""How the hidden components are exchanged so that the seat would see the same of them."""
 SILENT = ("real", "chocobo"), ("real", "kokoro")
 """Tables at which the companion sees too little for a number at most questions."""
 CHOICES = 32

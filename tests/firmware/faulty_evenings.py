@@ -1,8 +1,8 @@
 """Evenings at a simulated table where things go wrong: none may get stuck, none may end with a silently wrong value.
 
 `python -m tests.firmware.faulty_evenings --evenings 1000 --workers 2 --results FILE` plays those that FILE does not
-hold yet, as `tablekeeper simulate` does, and prints the table of faults against outcomes. An evening is told by its
-seed alone.
+hold yet, as `tablekeeper simulate` does, and prints the table of faults against outcomes. Its seed alone
+decides an evening.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ def test_whatever_goes_wrong_the_evening_goes_on_and_nothing_is_silently_wrong(s
     assert (outcome.ended in ("over", "cut"), outcome.wrong) == (True, []), outcome
 
 
-def test_an_evening_is_told_by_its_seed_and_kept_once(
+def test_an_evening_is_decided_by_its_seed_and_kept_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ["--evenings", "1", "--first", "7", "--results", str(tmp_path / "kept")]

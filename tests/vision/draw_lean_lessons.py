@@ -15,11 +15,11 @@ from tablekeeper.hardware.errors import SceneError
 from tablekeeper.hardware.mock.picture.tables import draw_table
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import cut
+from tablekeeper.vision.training.draw_things import ROOM_PX
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, draw_portrait, find_places
 from tablekeeper.vision.trays.learning.learn import find_shown, learn_stance
 
-ROOM_PX = 86  # of a portrait with room for shifts and turns
 LEANING, USUAL = 3, (1, 2, 4, 0)  # numbers of throws, modulo five: one die leans, or none
 ASTRAY = 0.05  # edges by which a reader sees a face off its middle
 ANOTHER_FACE, ANOTHER_SHARE = 0.35, 0.25  # the same where it reads another face of a leaning die, and how often

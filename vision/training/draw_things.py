@@ -16,8 +16,8 @@ from tablekeeper.vision.training import lookalikes as things
 from tablekeeper.vision.training.scenes import NO_DIE, Composer, Scene, Shares, Stock
 from tablekeeper.vision.training.targets import make_stock
 
-ROOM_PX, EDGES = 86, 4.03
-"""A crop with room for shifts and turns, as of leaning dice: the net sees three edges of these four."""
+SEEN_EDGES, PORTRAIT_PX, ROOM_PX = 3.0, 64, 86
+"""What a net sees of a die and of what lies around it, so many edges wide; drawn with room for shifts and turns."""
 SHARES = Shares(rows=0.25, litter=0.8, empty=0.3, small=0.35, camouflage=0.15, poor=0.25)
 THINGS_IN_STOCK = 1500
 SCENES = 40  # of a file
@@ -60,7 +60,7 @@ def crops_of(scene: Scene, rng: np.random.Generator) -> tuple[list[Picture], lis
         for k in rng.permutation(len(truths))[:most]:
             truth = truths[k]
             x, y = np.add(truth.centre, rng.normal(0, astray * truth.edge, 2)).tolist()
-            wide = truth.edge * float(np.exp(rng.normal(0, unsure))) * EDGES
+            wide = truth.edge * float(np.exp(rng.normal(0, unsure))) * SEEN_EDGES * ROOM_PX / PORTRAIT_PX
             crops.append(cut(np.asarray(scene.picture, np.uint8), x, y, wide, size=ROOM_PX))
             facts.append((0.0, float(truth.edge), float(truth.value == NO_DIE)))
     return crops, facts

@@ -73,7 +73,7 @@ class Reader(nn.Module):
         return self.head(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1))
 
 
-class Leaner(nn.Module):
+class Doubter(nn.Module):
     """Two logits about one die: whether it leans, and whether something else is wrong with it."""
 
     def __init__(self, channels: int) -> None:

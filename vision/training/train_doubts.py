@@ -1,6 +1,6 @@
 """Trains the nets that say what is wrong with a die that was read, and writes them as ONNX.
 
-Run it: `python -m tablekeeper.vision.training.train_lean --lessons FOLDER --out FOLDER --kind known`. The lessons are
+Run it: `python -m tablekeeper.vision.training.train_doubts --lessons FOLDER --out FOLDER --kind known`. The lessons are
 what `python -m tests.vision.draw_lean_lessons` drew; for strangers' pictures (`--kind strange`) also what `draw_things`
 drew, in the same folder or another. Stopped, the same command goes on from its last checkpoint.
 """
@@ -17,7 +17,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from tablekeeper.vision.training.nets import Leaner
+from tablekeeper.vision.training.draw_things import PORTRAIT_PX, ROOM_PX, SEEN_EDGES
+from tablekeeper.vision.training.nets import Doubter
 
 BATCH, SEED = 128, 31
 PEAK_RATE, DECAY = 2e-3, 0.02
@@ -29,9 +30,8 @@ SHOWN_AT_LEAST = 0.25  # beside a plain die that looks surely odd
 TRIED_EACH = 8  # every so manyth table only shows how good the net is
 SHIFT, TURN, GROW = 0.08, 0.14, 0.07  # edges, radians, share: how far places and sizes are off
 PLAN_SHIFT, FLOOR_SHIFT = 0.03, 0.02  # edges by which the plan and the floor lie beside the picture
-EDGES = 3.0  # upper faces across a portrait
 MISSED_FROM = (0.005, 0.01, 0.02, 0.05)  # shares of flat dice that may be taken for leaning ones
-PORTION = 64 / 86  # of the width of what was drawn: the rest is room for shifts and turns
+PORTION = PORTRAIT_PX / ROOM_PX  # of the width of what was drawn: the rest is room for shifts and turns
 NETS = {"known": ("lean", 7, 64), "strange": ("doubter", 3, 48)}
 """The names of both nets, their channels and their size in pixels. The first sees the floor and the place of a flat die
 too, and says of each die whether it leans, and whether another one lies beside it unread. The second sees only the die:
@@ -55,7 +55,7 @@ def load_lessons(folders: list[Path], kind: str):
 def moved(pictures, rng, amount, size):
     """Portraits cut out of their room, shifted, turned, grown and mirrored; each kind of channel a little otherwise."""
     many, share = len(pictures), PORTION
-    edge = 2 / EDGES  # in the portrait's own coordinates, from -1 to 1
+    edge = 2 / SEEN_EDGES  # in the portrait's own coordinates, from -1 to 1
     turn = rng.normal(0, TURN * amount, many)
     grow = share * np.exp(rng.normal(0, GROW * amount, many))
     mirror = np.where((rng.random(many) < 0.5) & (amount > 0), -1.0, 1.0)
@@ -132,8 +132,8 @@ def score(net, pictures, facts, size):
     lines = []
     for low, high in ((0, 15), (15, 20), (20, 1e9), (0, 1e9)):
         here = (facts[:, 1] >= low) & (facts[:, 1] < high)
-        for told, (name, of) in enumerate((("leaning", 0), ("otherwise odd", 2))):
-            odd, plain = (chances[here & fits, told] for fits in (facts[:, of] > 0, facts[:, of] == 0))
+        for answer, (name, of) in enumerate((("leaning", 0), ("otherwise odd", 2))):
+            odd, plain = (chances[here & fits, answer] for fits in (facts[:, of] > 0, facts[:, of] == 0))
             if len(odd) and len(plain):
                 limits = [float(np.quantile(plain, 1 - share)) for share in MISSED_FROM]
                 missed = ", ".join(f"{np.mean(odd <= limit):.3f} ({limit:.2f})" for limit in limits)
@@ -150,7 +150,7 @@ def train(folders: list[Path], out: Path, kind: str, steps: int) -> None:
     tried = tables % TRIED_EACH == 0
     odd, plain = (np.flatnonzero(~tried & (facts[:, [0, 2]].any(1) == value)) for value in (True, False))
     print(f"{len(odd)} odd, {len(plain)} plain; {tried.sum()} to try it on", flush=True)
-    net = Leaner(channels)
+    net = Doubter(channels)
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=DECAY)
     keep, done = out / f"{name}.pt", 0
