@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from tablekeeper.vision.colours import BGR, NAMES, find_white, name_colour, name_ink, same_colour, thin
 from tablekeeper.vision.errors import ExpectationError
-from tablekeeper.vision.faces.candidates import Picture, brighten, exposure_of
+from tablekeeper.vision.faces.candidates import Picture, brighten, copies_of, exposure_of
 from tablekeeper.vision.faces.conditions import eats_pips, find_conditions
 from tablekeeper.vision.faces.contradict import find_burnt
 from tablekeeper.vision.faces.decide import Face, Rule
-from tablekeeper.vision.faces.looks import NO_EVIDENCE, Evidence, look
+from tablekeeper.vision.faces.looks import NO_EVIDENCE, Evidence, look, watch
 from tablekeeper.vision.picture import check_array
 from tablekeeper.vision.reading import GLARE, NOT_AS_EXPECTED, Box, Die, Doubt, Reading, conclude
 from tablekeeper.vision.trays.calibration import Calibration
@@ -71,15 +71,18 @@ def read_photograph(picture: Picture, rule: Rule = RULE) -> Reading:
     return weigh(picture, *find_dice(picture, rule))
 
 
-def find_dice(
-    picture: Picture, rule: Rule = RULE, evidence: Evidence = NO_EVIDENCE
-) -> tuple[tuple[Face, ...], list[Doubt]]:
+def find_dice(picture: Picture, rule: Rule = RULE, evidence: Evidence = NO_EVIDENCE) -> tuple[list[Face], list[Doubt]]:
     """The upper faces of a picture, and what speaks against trusting them."""
     times = exposure_of(picture)
-    seen = look(brighten(picture, times), rule, evidence)
+    bright = brighten(picture, times)
+    copies = copies_of(bright)
+    seen = look(bright, rule, evidence, copies)
     accepted = seen.decision.accepted
     glare = [_doubt_glare(face) for face in accepted if face.count and eats_pips(face.count)]
-    return accepted, [*seen.doubts, *find_burnt(picture, accepted, times), *glare]
+    faces, doubts = evidence.weigh(accepted, [*seen.doubts, *find_burnt(picture, accepted, times), *glare])
+    if doubts or evidence.explained_by(faces):
+        return faces, doubts
+    return evidence.weigh(faces, watch(bright, faces, seen.places, copies))
 
 
 def weigh(picture: Picture, faces: Sequence[Face], doubts: Sequence[Doubt]) -> Reading:

@@ -5,8 +5,9 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from tablekeeper.vision.faces.candidates import CROP_PX, Picture, cut
+from tablekeeper.vision.faces.candidates import CROP_PX, Candidate, Picture, cut
 from tablekeeper.vision.faces.decide import Face, is_unbacked
 from tablekeeper.vision.network import load_network
 from tablekeeper.vision.reading import NO_FACE, Doubt
@@ -43,14 +44,24 @@ def looks_like_another(picture: Picture, face: Face, least: float = ALIKE_FROM) 
 
 def chances_of_another(picture: Picture, face: Face) -> Iterator[float]:
     """The chance that a face is something else, by each of the views that show the same thing."""
-    crop = cut(picture, face.candidate.x, face.candidate.y, 2 * face.candidate.edge, size=CROP_PX)
-    yield _chance(crop)
-    yield _chance(np.asarray(cv2.flip(crop, 1), np.uint8))
-    yield _chance(np.asarray(cv2.flip(crop, 0), np.uint8))
-    yield _chance(np.ascontiguousarray(np.rot90(crop)))
+    return (float(_chances(view)[ALIKE]) for view in _views(picture, face.candidate))
 
 
-def _chance(view: Picture) -> float:
+def is_seen_as(picture: Picture, place: Candidate, value: int) -> bool:
+    """Whether the second crop net sees a value in all views of a place."""
+    return all(int(_chances(view)[1:ALIKE].argmax()) + 1 == value for view in _views(picture, place))
+
+
+def _views(picture: Picture, place: Candidate) -> Iterator[Picture]:
+    """The same thing as seen from four sides."""
+    crop = cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX)
+    yield crop
+    yield np.asarray(cv2.flip(crop, 1), np.uint8)
+    yield np.asarray(cv2.flip(crop, 0), np.uint8)
+    yield np.ascontiguousarray(np.rot90(crop))
+
+
+def _chances(view: Picture) -> NDArray[np.float32]:
     logits = load_network("alike").run(view)
     chances = np.exp(logits - logits.max())
-    return float(chances[ALIKE] / chances.sum())
+    return chances / chances.sum()

@@ -1,7 +1,7 @@
 """Looks at a picture as closely as it needs: once from afar, closer where that leaves anything open."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from statistics import median
 from typing import Protocol
@@ -73,6 +73,9 @@ class Evidence(Protocol):
     def explained_by(self, faces: Sequence[Face]) -> bool:
         """Whether these faces are known to be all that lies there."""
 
+    def weigh(self, faces: Sequence[Face], doubts: Sequence[Doubt]) -> tuple[list[Face], list[Doubt]]:
+        """The faces and doubts that count, weighed with what is known."""
+
 
 class NoEvidence:
     """Nothing is known."""
@@ -88,23 +91,22 @@ class NoEvidence:
         """There may always be more."""
         return False
 
+    def weigh(self, faces: Sequence[Face], doubts: Sequence[Doubt]) -> tuple[list[Face], list[Doubt]]:
+        """All of them."""
+        return list(faces), list(doubts)
+
 
 NO_EVIDENCE = NoEvidence()
 
 
-def look(picture: Picture, rule: Rule, evidence: Evidence = NO_EVIDENCE) -> Seen:
-    """Look from afar, and closer where that leaves anything open; what would be sure is watched once more."""
-    copies = copies_of(picture)
-    seen = _look(picture, rule, evidence, copies)
-    accepted = seen.decision.accepted
-    if seen.doubts or evidence.explained_by(accepted):
-        return seen
-    doubts = find_no_dice(picture, accepted) or find_hidden(picture, accepted, seen.places, copies)
-    return replace(seen, overlooked=doubts)
+def watch(picture: Picture, accepted: Sequence[Face], places: list[Candidate], copies: Copies) -> list[Doubt]:
+    """What two more nets say against faces that nothing else speaks against, or against a picture without any."""
+    return find_no_dice(picture, accepted) or find_hidden(picture, accepted, places, copies)
 
 
-def _look(picture: Picture, rule: Rule, evidence: Evidence, copies: Copies) -> Seen:
+def look(picture: Picture, rule: Rule, evidence: Evidence = NO_EVIDENCE, copies: Copies | None = None) -> Seen:
     """Look from afar; where that is not clear, or leaves a doubt, look closer as well."""
+    copies = copies or copies_of(picture)
     where = evidence.where()
     seen_far = look_far(picture, where or (), FAINT_HEAT, copies) if where is None or where else []
     places = [place for place in seen_far if evidence.may_lie(place)]

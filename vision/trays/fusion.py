@@ -16,6 +16,7 @@ from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Doubt, R
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
+from tablekeeper.vision.trays.known_size import answer
 from tablekeeper.vision.trays.leaning.explain import is_plainly_flat, leans, leans_plainly
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
 from tablekeeper.vision.trays.learning.recall import recall
@@ -31,6 +32,7 @@ LATTICES: Final = (0.75, 1.33)  # of the size of their pips' lattice, the same
 ROUNDED_PX: Final = 4  # that boxes are wider in a mask of half the picture's size
 OF_A_FACE: Final = frozenset({NO_FACE, ODD_SIZE})
 LARGEST: Final = 2.0  # of the dice's size: what looks like a larger die is none; what changed there is left over
+MOST_LEFT_OVER: Final = 6  # changes that no face explains, looked at one after the other
 SIZES: Final = (0.7, 1.45)  # of the dice's size, between which a face may be one of them
 
 
@@ -66,26 +68,46 @@ class TrayEvidence:
         everywhere = replace(self.changed, watched=self.known.floor.known)
         return self.known.is_whole and not find_unexplained(self.picture, faces, everywhere, self.known)
 
+    def weigh(self, faces: Sequence[Face], doubts: Sequence[Doubt]) -> tuple[list[Face], list[Doubt]]:
+        """The faces that may be the tray's dice, also those that people's corrections or closer looks find there."""
+        known, picture = self.known, self.picture
+        own = [face for face in faces if is_own(face, self.changed, known)]
+        found = [*doubts, *(Doubt(ODD_SIZE, box_of(face)) for face in own if not has_size(face, known))]
+        found = [one for one in found if one.box is None or _may_be_a_die(one, one.box, self.changed, known)]
+        own, found = recall(picture, own, found, known)
+        return answer(picture, own, found, self.changed, known, self.is_one)
+
+    def is_one(self, face: Face) -> bool:
+        """Whether a face may be one of the tray's dice."""
+        return has_size(face, self.known) and is_own(face, self.changed, self.known)
+
 
 def read_with_knowledge(picture: Picture, changed: Changes, known: Calibration) -> Reading:
     """Read as a stranger would, without what the floor itself shows, and with a doubt where something is left over."""
-    faces, doubts = find_dice(picture, evidence=TrayEvidence(picture, changed, known))
-    return weigh_with_knowledge(picture, faces, doubts, changed, known)
+    evidence = TrayEvidence(picture, changed, known)
+    return _conclude(evidence, *find_dice(picture, evidence=evidence))
 
 
 def weigh_with_knowledge(
     picture: Picture, faces: Sequence[Face], found: Sequence[Doubt], changed: Changes, known: Calibration
 ) -> Reading:
     """What a stranger's reader found, weighed with what is known of the tray."""
-    doubts = list(found)
-    own = [face for face in faces if is_own(face, changed, known)]
-    doubts += [Doubt(ODD_SIZE, box_of(face)) for face in own if not has_size(face, known)]
-    doubts = [doubt for doubt in doubts if doubt.box is None or _may_be_a_die(doubt, doubt.box, changed, known)]
-    own, doubts = recall(picture, own, doubts, known)
-    doubts += find_unexplained(picture, own, changed, known)
+    evidence = TrayEvidence(picture, changed, known)
+    return _conclude(evidence, *evidence.weigh(faces, found))
+
+
+def _conclude(evidence: TrayEvidence, faces: Sequence[Face], doubts: Sequence[Doubt]) -> Reading:
+    """A reading, doubtful where changes are left over that are no dice, or where a die leans."""
+    picture, changed, known = evidence.picture, evidence.changed, evidence.known
+    for _ in range(MOST_LEFT_OVER):
+        many, unexplained = len(faces), find_unexplained(picture, faces, changed, known)
+        faces, left = answer(picture, faces, unexplained, changed, known, evidence.is_one)
+        if len(faces) == many:
+            break
+    doubts = [*doubts, *left]
     if not doubts and known.edge_px:
-        doubts = find_leaning(picture, own, changed, known)
-    return weigh(picture, own, doubts)
+        doubts = find_leaning(picture, faces, changed, known)
+    return weigh(picture, faces, doubts)
 
 
 def find_leaning(picture: Picture, faces: Sequence[Face], changed: Changes, known: Calibration) -> list[Doubt]:

@@ -98,11 +98,11 @@ def _find_face(picture: Picture, x: float, y: float, doubt: Doubt, memory: FaceM
     pips = best is not None and best.quality >= PIPS_AGREE and best.value == value
     if not pips and float(chances[value]) < NET_AGREES:
         return None
-    return Face(place, chances, best if pips else _count_of(picture, x, y, value, memory.unit_px))
+    return Face(place, chances, best if pips else count_of_nets(picture, x, y, value, memory.unit_px))
 
 
-def _count_of(picture: Picture, x: float, y: float, value: int, unit_px: float) -> Count:
-    """What is known of the pips of a face that only memory and net could read: their colours, roughly."""
+def count_of_nets(picture: Picture, x: float, y: float, value: int, unit_px: float) -> Count:
+    """What is known of the pips of a face that only nets, or the memory, could read: their colours, roughly."""
     half = max(1, round(0.45 * unit_px))
     part = picture[max(0, round(y) - half) : round(y) + half + 1, max(0, round(x) - half) : round(x) + half + 1]
     colours = part.reshape(-1, 3).astype(np.int32)
