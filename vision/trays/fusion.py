@@ -20,7 +20,14 @@ from tablekeeper.vision.trays.known_size import answer
 from tablekeeper.vision.trays.leaning.explain import is_plainly_flat, leans, leans_plainly
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
 from tablekeeper.vision.trays.learning.recall import recall
-from tablekeeper.vision.trays.unexplained import box_around, box_of, find_unexplained, share_of, show_plainly
+from tablekeeper.vision.trays.unexplained import (
+    box_around,
+    box_of,
+    find_unexplained,
+    looks_empty,
+    share_of,
+    show_plainly,
+)
 from tablekeeper.vision.trays.ways import FLOOR_SHOWS, LEANING_CHECK
 
 Mask = NDArray[np.uint8]
@@ -167,7 +174,7 @@ def is_there(box: Box, changed: Changes) -> bool:
 
 
 def _is_supported(box: Box, changed: Changes, known: Calibration) -> bool:
-    """Whether something may lie there: something changed, or nobody knows, or this floor does not show dice anyway."""
+    """Whether something may lie there: something changed, or nobody knows; on a floor that hides dice, it must look new."""
     if FLOOR_SHOWS not in known.trusted:
-        return True
+        return not looks_empty(box, changed, known)
     return max(share_of(changed.any, box), share_of(changed.unknown, box)) >= SUPPORT

@@ -30,6 +30,8 @@ MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once mo
 MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
 AROUND: Final = 2.5  # edges around a die beyond the area within which another one may lie
 PLAIN: Final = 0.75  # of the middle of a die that lies there: where less has changed, another die may hardly show
+JUST_LIKE: Final = 0.8  # correlation with the empty floor; lamps have 0.82 and more, dice on any floor at most 0.63
+LEAST_VALUES: Final = 75  # of five pixels by five, below which it says nothing
 MIDDLE: Final = 0.7  # of its edge: beyond lies the floor, if it was found a little off its place or too large
 LEAST_EDGE: Final = 0.04  # of the picture's height: while no dice were seen, they may be so small
 
@@ -55,6 +57,17 @@ def show_plainly(boxes: Sequence[Box], changed: Changes) -> bool:
     """Whether dice in these places changed the floor so plainly that another one would do so as well."""
     middles = [box_around(x + width / 2, y + height / 2, MIDDLE * width) for x, y, width, height in boxes]
     return all(share_of(changed.any, box) >= PLAIN for box in middles)
+
+
+def looks_empty(box: Box, changed: Changes, known: Calibration) -> bool:
+    """Whether a box of the picture looks just like the empty floor there: a lamp, a screw, a printed spot."""
+    x, y, width, height = (side // 2 for side in box)
+    rows, columns = slice(max(y, 0), y + height + 1), slice(max(x, 0), x + width + 1)
+    now, empty = (np.asarray(seen[rows, columns], np.float32) for seen in (changed.level, known.background))
+    if now.size < LEAST_VALUES:
+        return False
+    now, empty = now - now.mean(), empty - empty.mean()
+    return bool((now * empty).sum() > JUST_LIKE * np.sqrt((now * now).sum() * (empty * empty).sum()))
 
 
 def share_of(mask: Mask, box: Box) -> float:

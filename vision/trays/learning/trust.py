@@ -11,7 +11,7 @@ from tablekeeper.vision.trays.leaning.explain import find_support, is_bare, is_s
 from tablekeeper.vision.trays.leaning.flat import Flat
 from tablekeeper.vision.trays.leaning.sides import Support, look_at_sides, looks_flat
 from tablekeeper.vision.trays.tray_reader import read_tray
-from tablekeeper.vision.trays.unexplained import box_of, measure_shade, show_plainly
+from tablekeeper.vision.trays.unexplained import box_of, looks_empty, measure_shade, show_plainly
 from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS, LEANING_CHECK
 
 LEAST_THROWS: Final = 2  # that the tray's own reader must be sure of...
@@ -57,12 +57,15 @@ def _reads_by_changes(known: Calibration, shown: Sequence[Picture]) -> bool:
 
 
 def _shows_dice(known: Calibration, shown: Sequence[Picture]) -> bool:
-    """Whether the floor changes plainly where the dice lie: it may be as dark, as light and as coloured as they are."""
-    plain = [
-        show_plainly([box_of(face)], find_changes(picture, known))
-        for picture in shown
-        for face in find_dice(picture)[0]
-    ]
+    """Whether the floor changes plainly where the dice lie: it may be as dark, as light and as coloured as they are.
+
+    What looks just like the empty floor is no die, whatever a stranger takes it for.
+    """
+    plain = []
+    for picture in shown:
+        changes = find_changes(picture, known)
+        boxes = [box_of(face) for face in find_dice(picture)[0]]
+        plain += [show_plainly([box], changes) for box in boxes if not looks_empty(box, changes, known)]
     return bool(plain) and sum(plain) >= LEAST_PLAIN * len(plain)
 
 
