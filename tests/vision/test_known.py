@@ -31,11 +31,15 @@ def throw(values, seed, places=PLACES):
     return picture
 
 
-@pytest.fixture(scope="module")
-def known():
+def learn_tray():
     calibrated = vision.calibrate([table(seed=seed) for seed in range(3)])
     shown = [(throw(values, 10 + k), None) for k, values in enumerate(((4, 5, 6, 3), (5, 6, 2, 4), (3, 4, 5, 6)))]
     return vision.learn_dice(calibrated, shown)
+
+
+@pytest.fixture(scope="module")
+def known():
+    return learn_tray()
 
 
 def test_a_throw_is_read_with_and_without_what_is_known(known):

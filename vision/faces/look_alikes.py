@@ -44,7 +44,7 @@ def looks_like_another(picture: Picture, face: Face, least: float = ALIKE_FROM) 
 
 def chances_of_another(picture: Picture, face: Face) -> Iterator[float]:
     """The chance that a face is something else, by each of the views that show the same thing."""
-    return (float(_chances(view)[ALIKE]) for view in _views(picture, face.candidate))
+    return (_chance(view) for view in _views(picture, face.candidate))
 
 
 def is_seen_as(picture: Picture, place: Candidate, value: int) -> bool:
@@ -59,6 +59,10 @@ def _views(picture: Picture, place: Candidate) -> Iterator[Picture]:
     yield np.asarray(cv2.flip(crop, 1), np.uint8)
     yield np.asarray(cv2.flip(crop, 0), np.uint8)
     yield np.ascontiguousarray(np.rot90(crop))
+
+
+def _chance(view: Picture) -> float:
+    return float(_chances(view)[ALIKE])
 
 
 def _chances(view: Picture) -> NDArray[np.float32]:

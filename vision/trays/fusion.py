@@ -174,7 +174,7 @@ def is_there(box: Box, changed: Changes) -> bool:
 
 
 def _is_supported(box: Box, changed: Changes, known: Calibration) -> bool:
-    """Whether something may lie there: something changed, or nobody knows; on a floor that hides dice, it must look new."""
+    """Whether something may lie there: something changed, or nobody knows; a floor that hides dice must look new."""
     if FLOOR_SHOWS not in known.trusted:
         return not looks_empty(box, changed, known)
     return max(share_of(changed.any, box), share_of(changed.unknown, box)) >= SUPPORT

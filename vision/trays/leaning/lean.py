@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+import cv2
+import numpy as np
+
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.network import load_network
 from tablekeeper.vision.reading import LEANING, NO_FACE, Reading, conclude
@@ -11,9 +14,9 @@ from tablekeeper.vision.trays.calibration import Calibration, Logits
 from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.portrait import Place, draw_portrait, find_places
 
-ODD: Final = 1.0  # logit from which a die is doubted...
+ODD: Final = 0.5  # logit from which a die is doubted...
 BEYOND_FLAT: Final = 1.0  # ...and so much more than the owner's flat dice had
-PLAIN: Final = -3.0  # below, another check's doubt is lifted
+PLAIN: Final = -2.5  # below, another check's doubt is lifted
 LEAST_DICE: Final = 3  # flat ones, of which the oddest may be an accident
 
 
@@ -44,8 +47,10 @@ def look_at(picture: Picture, places: Sequence[Place], changes: Changes, known: 
 def look_at_one(
     picture: Picture, place: Place, others: Sequence[Place], changes: Changes, known: Calibration
 ) -> Logits:
-    """What the net says of one die beside others."""
-    return Logits(*load_network("lean").run(draw_portrait(picture, place, others, known, changes)).tolist())
+    """What the net says of one die beside others, on average of its portrait and that one's mirror image."""
+    net, portrait = load_network("lean"), draw_portrait(picture, place, others, known, changes)
+    seen = [net.run(view).tolist() for view in (portrait, np.asarray(cv2.flip(portrait, 1), np.uint8))]
+    return Logits(*(sum(said) / len(said) for said in zip(*seen, strict=True)))
 
 
 def learn_oddest(shown: Sequence[Logits]) -> Logits | None:
