@@ -12,7 +12,7 @@ from tablekeeper.vision.faces.candidates import Candidate, Picture, Point
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.faces.pips import CLOSE, Count
 from tablekeeper.vision.reader import find_dice, weigh
-from tablekeeper.vision.reading import LEANING, NO_FACE, ODD_SIZE, Box, Doubt, Reading
+from tablekeeper.vision.reading import HAND, LEANING, NO_FACE, ODD_SIZE, Box, Doubt, Reading
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
@@ -52,8 +52,9 @@ class TrayEvidence:
     known: Calibration
 
     def may_lie(self, place: Candidate) -> bool:
-        """Whether anything changed there, or nobody knows."""
-        return _is_supported(box_around(place.x, place.y, place.edge), self.changed, self.known)
+        """Whether it lies in the area, and anything changed there, or nobody knows."""
+        box = box_around(place.x, place.y, place.edge)
+        return counts_at(self.known, place.x, place.y) and _is_supported(box, self.changed, self.known)
 
     def where(self) -> tuple[Point, ...] | None:
         """The corners of all that changed and of what nobody knows, with room for dice that reach into it."""
@@ -156,7 +157,12 @@ def has_size(face: Face, known: Calibration) -> bool:
 
 
 def _may_be_a_die(doubt: Doubt, box: Box, changed: Changes, known: Calibration) -> bool:
-    """Whether something may lie where a doubt is, and it is not far larger than the dice: a tray's rim, a cup."""
+    """Whether something may lie where a doubt is, and it is not far larger than the dice: a tray's rim, a cup.
+
+    What lies beyond an area that somebody drew is no doubt, but for a hand, which may reach into it.
+    """
+    if doubt.reason != HAND and not counts_at(known, box[0] + box[2] / 2, box[1] + box[3] / 2):
+        return False
     if known.edge_px and doubt.reason in OF_A_FACE and max(box[2:]) > LARGEST * known.edge_px:
         return False
     return _is_supported(_die_at(box, known), changed, known)
