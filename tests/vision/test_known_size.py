@@ -86,17 +86,6 @@ def test_what_speaks_against_a_face_is_not_outvoted(three, tray, monkeypatch):
     assert ask(picture, tray, faces, [doubt])[1] == [doubt]
 
 
-def test_beside_a_die_that_nobody_read_nothing_is_answered(tray):
-    picture = table(seed=81)
-    draw_die(picture, 4, 300, 250, edge=EDGE)
-    draw_die(picture, 6, 300 + EDGE + 3, 250, edge=EDGE)
-    faces = sorted(find_dice(picture)[0], key=lambda face: face.candidate.x)
-    assert values(faces) == [4, 6]
-    doubt = doubt_at((300, 250))
-    assert ask(picture, tray, faces, [doubt])[1] == []
-    assert ask(picture, tray, faces[:1], [doubt])[1] == [doubt]
-
-
 def test_no_die_is_found_where_another_one_lies(three, tray):
     picture, faces = three
     x, y = PLACES[1]

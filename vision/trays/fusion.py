@@ -16,13 +16,14 @@ from tablekeeper.vision.reading import HAND, LEANING, NO_FACE, ODD_SIZE, Box, Do
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.known_size import answer
+from tablekeeper.vision.trays.known_size import answer, find_unread
 from tablekeeper.vision.trays.leaning.explain import is_plainly_flat, leans, leans_plainly
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
 from tablekeeper.vision.trays.learning.recall import recall
 from tablekeeper.vision.trays.unexplained import (
     box_around,
     box_of,
+    find_beyond,
     find_unexplained,
     looks_empty,
     share_of,
@@ -43,13 +44,14 @@ MOST_LEFT_OVER: Final = 6  # changes that no face explains, looked at one after 
 SIZES: Final = (0.7, 1.45)  # of the dice's size, between which a face may be one of them
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrayEvidence:
     """What is known of a tray tells the stranger's reader where to look, and when it has seen all there is."""
 
     picture: Picture
     changed: Changes
     known: Calibration
+    answered: bool = False  # whether a look at the known size has answered a doubt
 
     def may_lie(self, place: Candidate) -> bool:
         """Whether it lies in the area, and anything changed there, or nobody knows."""
@@ -83,7 +85,13 @@ class TrayEvidence:
         found = [*doubts, *(Doubt(ODD_SIZE, box_of(face)) for face in own if not has_size(face, known))]
         found = [one for one in found if one.box is None or _may_be_a_die(one, one.box, self.changed, known)]
         own, found = recall(picture, own, found, known)
-        return answer(picture, own, found, self.changed, known, self.is_one)
+        return self.answer(own, found)
+
+    def answer(self, faces: Sequence[Face], doubts: Sequence[Doubt]) -> tuple[list[Face], list[Doubt]]:
+        """What looks at the known size make of these."""
+        found, left = answer(self.picture, faces, doubts, self.changed, self.known, self.is_one)
+        self.answered |= len(left) < len(doubts)
+        return found, left
 
     def is_one(self, face: Face) -> bool:
         """Whether a face may be one of the tray's dice."""
@@ -109,10 +117,13 @@ def _conclude(evidence: TrayEvidence, faces: Sequence[Face], doubts: Sequence[Do
     picture, changed, known = evidence.picture, evidence.changed, evidence.known
     for _ in range(MOST_LEFT_OVER):
         many, unexplained = len(faces), find_unexplained(picture, faces, changed, known)
-        faces, left = answer(picture, faces, unexplained, changed, known, evidence.is_one)
+        unexplained = unexplained or find_beyond(picture, faces, changed, known)
+        faces, left = evidence.answer(faces, unexplained)
         if len(faces) == many:
             break
     doubts = [*doubts, *left]
+    if not doubts and evidence.answered:
+        doubts = find_unread(picture, faces, changed, known)
     if not doubts and known.edge_px:
         doubts = find_leaning(picture, faces, changed, known)
     return weigh(picture, faces, doubts)

@@ -13,7 +13,7 @@ import numpy as np
 
 from tablekeeper.vision.faces.candidates import Candidate, Picture, exposure_of
 from tablekeeper.vision.faces.contradict import find_burnt, find_contradictions
-from tablekeeper.vision.faces.decide import Face
+from tablekeeper.vision.faces.decide import Face, doubt_at
 from tablekeeper.vision.faces.look_alikes import is_seen_as
 from tablekeeper.vision.faces.second_look import MORE_VIEWS, STRAIGHT, look_closer
 from tablekeeper.vision.reading import GLARE, LEFT_OVER_PIPS, NO_FACE, ODD_SIZE, TOO_SMALL, Doubt
@@ -27,6 +27,7 @@ OF_A_PLACE: Final = frozenset({NO_FACE, ODD_SIZE, LEFT_OVER_PIPS, TOO_SMALL})  #
 OF_A_FACE: Final = frozenset({NO_FACE, GLARE})  # answered by looks that see the face just so, if nothing else is wrong
 MOST_PLACES: Final = 8
 LEAST_COUNTED: Final = 3  # of four looks that count the value which all nets see; none may count another
+SEEN_OTHERWISE: Final = 0.4  # quality from which pips that were counted otherwise speak against what the nets see
 ON_FACE: Final = 0.6  # edges from a face's middle within which a doubt is about it
 NEAREST: Final = 0.85  # edges between the middles of two dice
 FLAT: Final = 0.0  # logit of the leaning net below which a face may be added...
@@ -103,10 +104,6 @@ class Desk:
             return False
         return self._ask([face, *self.faces])[0].leaning < (FLAT if is_counted(face) else PLAINLY_FLAT)
 
-    def has_unread(self) -> bool:
-        """Whether a die may lie beside the faces that nobody read: then nothing is sure."""
-        return any(seen.unread > NONE_BESIDE for seen in self._ask(self.faces))
-
     def _ask(self, faces: Sequence[Face]) -> list[Logits]:
         places = find_places(self.picture, [_middle(face) for face in faces], self.known)
         return look_at(self.picture, places, self.changed, self.known)
@@ -125,9 +122,16 @@ def answer(
         return list(faces), list(doubts)
     desk = Desk(picture, changed, known, fits, list(faces))
     left = [doubt for doubt in doubts if not desk.answers(doubt)]
-    if len(left) < len(doubts) and desk.has_unread():
-        return list(faces), list(doubts)
     return desk.faces, left
+
+
+def find_unread(picture: Picture, faces: Sequence[Face], changed: Changes, known: Calibration) -> list[Doubt]:
+    """Faces beside which another die may lie that nobody read: asked strictly, where doubts were answered."""
+    places = find_places(picture, [_middle(face) for face in faces], known)
+    seen = look_at(picture, places, changed, known)
+    return [
+        doubt_at(NO_FACE, face.candidate) for face, said in zip(faces, seen, strict=True) if said.unread > NONE_BESIDE
+    ]
 
 
 def read_at(picture: Picture, x: float, y: float, known: Calibration, *, by_nets: bool = False) -> Face | None:
@@ -146,7 +150,8 @@ def read_at(picture: Picture, x: float, y: float, known: Calibration, *, by_nets
         others = tuple(look.score for look in looks if look is not best)
         (at_x, at_y) = _middle(best)
         return replace(best, candidate=replace(best.candidate, x=at_x, y=at_y), other_scores=others)
-    if by_nets and is_seen_as(picture, place, value):
+    others = [look.count.quality for look in counted if look.count and look.count.value != value]
+    if by_nets and max(others, default=0.0) < SEEN_OTHERWISE and is_seen_as(picture, place, value):
         return _of_nets(picture, looks, value, known)
     return None
 

@@ -19,6 +19,7 @@ from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.cast import Place, draw_cast
 from tablekeeper.vision.trays.changes import Changes, find_changes
 from tablekeeper.vision.trays.leaning.flat import axes_of, find_turn
+from tablekeeper.vision.trays.ways import FLOOR_SHOWS
 
 Mask = NDArray[np.uint8]
 
@@ -30,6 +31,9 @@ MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once mo
 MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
 AROUND: Final = 2.5  # edges around a die beyond the area within which another one may lie
 PLAIN: Final = 0.75  # of the middle of a die that lies there: where less has changed, another die may hardly show
+BEYOND: Final = 3.0  # edges from such an area within which dice may come to rest
+DIE_WIDE: Final = (0.6, 2.0)  # edges that a lone die may change, with its sides
+DIE_FULL: Final = 0.45  # of the box of such a change
 JUST_LIKE: Final = 0.8  # correlation with the empty floor; lamps have 0.82 and more, dice on any floor at most 0.63
 LEAST_VALUES: Final = 75  # of five pixels by five, below which it says nothing
 MIDDLE: Final = 0.7  # of its edge: beyond lies the floor, if it was found a little off its place or too large
@@ -41,6 +45,32 @@ def find_unexplained(picture: Picture, faces: Sequence[Face], changed: Changes, 
     edge = known.edge_px or float(np.median([face.candidate.edge for face in faces] or [LEAST_EDGE * known.height_px]))
     places = [_place(face, known) for face in faces]
     return _left_over(changed, _explained(picture, places, changed, known), places, edge, known)
+
+
+def find_beyond(picture: Picture, faces: Sequence[Face], changed: Changes, known: Calibration) -> list[Doubt]:
+    """Changes of a die's size beyond an area of which only the places are known where dice came to rest so far."""
+    if known.drawn or known.walled or not known.edge_px or FLOOR_SHOWS not in known.trusted:
+        return []
+    reach = round(BEYOND * known.edge_px) | 1  # at half size, to both sides
+    near = cv2.dilate(changed.watched, np.ones((reach, reach), np.uint8))
+    around = replace(changed, watched=np.asarray(cv2.bitwise_and(near, known.floor.known), np.uint8))
+    places = [_place(face, known) for face in faces]
+    left = cv2.subtract(_beyond_shadows(changed, places, known)[0], _explained(picture, places, around, known))
+    _, _, parts, middles = cv2.connectedComponentsWithStats(left)
+    return [
+        Doubt(NO_FACE, box_around(2 * x, 2 * y, known.edge_px))
+        for (_, _, width, height, area), (x, y) in zip(parts[1:], middles[1:], strict=True)
+        if _is_of_a_die(2 * width, 2 * height, 4 * area, known.edge_px)
+    ]
+
+
+def _is_of_a_die(width: float, height: float, area: float, edge: float) -> bool:
+    """Whether a change may be all that is seen of one die."""
+    return (
+        DIE_WIDE[0] * edge < min(width, height)
+        and max(width, height) < DIE_WIDE[1] * edge
+        and area > DIE_FULL * width * height
+    )
 
 
 def leaves_nothing(picture: Picture, dice: Sequence[Die], changed: Changes, known: Calibration) -> bool:

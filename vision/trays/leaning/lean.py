@@ -14,7 +14,8 @@ from tablekeeper.vision.trays.calibration import Calibration, Logits
 from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.portrait import Place, draw_portrait, find_places
 
-ODD: Final = 0.5  # logit from which a die is doubted...
+ODD: Final = 0.5  # logit from which a die is doubted for leaning...
+UNREAD: Final = 1.0  # ...or another one is seen beside it...
 BEYOND_FLAT: Final = 1.0  # ...and so much more than the owner's flat dice had
 PLAIN: Final = -2.5  # below, another check's doubt is lifted
 LEAST_DICE: Final = 3  # flat ones, of which the oddest may be an accident
@@ -65,4 +66,4 @@ def _reason(seen: Logits, flat: Logits) -> str | None:
     """Why a die is doubted: it looks odd, also beside the owner's flat dice."""
     if seen.leaning >= max(ODD, flat.leaning + BEYOND_FLAT):
         return LEANING
-    return NO_FACE if seen.unread >= max(ODD, flat.unread + BEYOND_FLAT) else None
+    return NO_FACE if seen.unread >= max(UNREAD, flat.unread + BEYOND_FLAT) else None
