@@ -16,7 +16,7 @@ from tablekeeper.vision.trays import known as known_tray
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.fusion import TrayEvidence, has_size, weigh_with_knowledge
-from tablekeeper.vision.trays.unexplained import box_around, find_unexplained
+from tablekeeper.vision.trays.unexplained import box_around, find_beyond, find_unexplained
 from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS
 from tests.vision.drawing import draw_die, table
 
@@ -216,6 +216,31 @@ def test_beside_a_die_beyond_the_area_another_one_is_noticed(known):
     faces, _ = find_dice(picture)
     picture[195:250, 430:475] = 200, 60, 40
     assert not find_unexplained(picture, faces, find_changes(picture, nearer), nearer)
+
+
+@pytest.mark.parametrize(
+    ("corner", "side", "noticed"),
+    [((420, 300), EDGE, True), ((420, 300), 3 * EDGE, False), ((578, 418), EDGE, False)],
+)
+def test_near_a_guessed_area_what_has_a_die_s_size_is_noticed(known, corner, side, noticed):
+    """No wall was found: the area is where dice rested so far, and one may roll a little farther."""
+    guessed = replace(
+        known,
+        resting=area_around([(170, 150), (300, 200)], EDGE, 640, 480),
+        walled=(),
+        trusted=frozenset({FLOOR_SHOWS}),
+    )
+    picture = throw((2,), 41, places=((170, 150),))
+    faces, _ = find_dice(picture)
+    x, y = corner
+    picture[y : y + side, x : x + side] = 200, 60, 40
+    found = find_beyond(picture, faces, find_changes(picture, guessed), guessed)
+    assert [doubt.reason for doubt in found] == [NO_FACE] * noticed
+    for told in (
+        replace(guessed, walled=known.resting),
+        guessed.with_corners(((9, 9), (300, 9), (300, 300), (9, 300))),
+    ):
+        assert find_beyond(picture, faces, find_changes(picture, told), told) == []
 
 
 @pytest.mark.parametrize(("side", "kept"), [(1.2, True), (3.0, False)])

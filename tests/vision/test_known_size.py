@@ -1,5 +1,6 @@
 """Looks at the known size answer doubts; what they do not see, or what lies beside it unread, stays a doubt."""
 
+import math
 from dataclasses import replace
 
 import cv2
@@ -9,9 +10,10 @@ import pytest
 from tablekeeper import vision
 from tablekeeper.vision.reader import find_dice
 from tablekeeper.vision.reading import CROWDED, GLARE, LEANING, NO_FACE, Doubt
-from tablekeeper.vision.trays import known_size
+from tablekeeper.vision.trays import known_size, sized_looks
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.known_size import answer
+from tablekeeper.vision.trays.known_size import answer, find_unread
+from tablekeeper.vision.trays.sized_looks import look_alike, read_by_nets, read_by_pips
 from tablekeeper.vision.trays.unexplained import box_around, looks_empty
 from tests.vision.drawing import draw_die, table
 from tests.vision.test_known import EDGE, PLACES, learn_tray, throw
@@ -49,7 +51,6 @@ def test_a_die_that_was_doubted_is_read_at_the_known_size(three, tray):
     picture, faces = three
     found, left = ask(picture, tray, faces[:2], [doubt_at(PLACES[2])])
     assert (values(found), left) == ([2, 4, 6], [])
-    assert known_size.is_counted(found[-1])
 
 
 @pytest.mark.parametrize("reason", [LEANING, CROWDED])
@@ -84,6 +85,52 @@ def test_what_speaks_against_a_face_is_not_outvoted(three, tray, monkeypatch):
     doubt = doubt_at(PLACES[1])
     monkeypatch.setattr(known_size, "find_contradictions", lambda *_: [doubt])
     assert ask(picture, tray, faces, [doubt])[1] == [doubt]
+
+
+def test_beside_a_die_that_nobody_read_an_answer_is_not_enough(tray):
+    picture = table(seed=81)
+    draw_die(picture, 4, 300, 250, edge=EDGE)
+    draw_die(picture, 6, 300 + EDGE + 3, 250, edge=EDGE)
+    faces = sorted(find_dice(picture)[0], key=lambda face: face.candidate.x)
+    assert values(faces) == [4, 6]
+    changed = find_changes(picture, tray)
+    assert find_unread(picture, faces, changed, tray) == []
+    assert [doubt.reason for doubt in find_unread(picture, faces[:1], changed, tray)] == [NO_FACE]
+
+
+@pytest.fixture
+def looks(three, tray):
+    """Four looks at the 6 of a throw."""
+    return look_alike(three[0], *PLACES[1], tray)
+
+
+def uncounted(looks, **seen):
+    return [replace(look, count=replace(look.count, **seen) if seen else None) for look in looks]
+
+
+@pytest.mark.parametrize(("counted", "read"), [(4, True), (3, True), (2, False)])
+def test_nearly_all_looks_must_count_what_the_nets_see(looks, counted, read):
+    face = read_by_pips(looks[:counted] + uncounted(looks[counted:]))
+    assert (face is not None) is read
+    assert read_by_pips(looks[1:] + uncounted(looks[:1], value=4)) is None
+
+
+def test_where_no_pips_can_be_counted_a_second_net_must_see_the_same(three, looks, tray, monkeypatch):
+    picture, faces = three
+    face = read_by_nets(picture, uncounted(looks), tray)
+    assert (face.count.value, face.count.body) == (6, pytest.approx(faces[1].count.body, abs=12))
+    assert math.dist((face.candidate.x, face.candidate.y), PLACES[1]) < 0.1 * EDGE
+    assert read_by_nets(picture, uncounted(looks, value=4, misfit=0.2), tray) is not None
+    assert read_by_nets(picture, uncounted(looks, value=4), tray) is None
+    monkeypatch.setattr(sized_looks, "is_seen_as", lambda *_: False)
+    assert read_by_nets(picture, uncounted(looks), tray) is None
+
+
+def test_looks_that_see_other_values_read_nothing(three, tray, monkeypatch):
+    picture, _ = three
+    seen = iter(look_alike(picture, *PLACES[1], tray)[:3] + look_alike(picture, *PLACES[2], tray)[:1])
+    monkeypatch.setattr(sized_looks, "look_closer", lambda *_: next(seen))
+    assert look_alike(picture, *PLACES[1], tray) == []
 
 
 def test_no_die_is_found_where_another_one_lies(three, tray):

@@ -55,3 +55,15 @@ def test_where_dice_change_nothing_at_all_the_whole_picture_is_looked_at():
         picture, truth = table.throw(number)
         reading = vision.read(picture, calibration=known)
         assert not reading.sure or reading.values == truth.values
+
+
+def test_lamps_that_look_like_dice_are_none_that_the_floor_hides():
+    """A strip of lamps in view, which a stranger takes for 1s: they look as they did in the empty tray."""
+    table = draw_table(62036)
+    known, why = calibrated(table)
+    assert known is not None, why
+    assert FLOOR_SHOWS in known.trusted
+    picture, truth = table.throw(0)
+    assert not vision.read(picture).sure
+    reading = vision.read(picture, calibration=known)
+    assert (reading.sure, reading.values) == (True, truth.values)

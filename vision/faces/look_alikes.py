@@ -68,4 +68,4 @@ def _chance(view: Picture) -> float:
 def _chances(view: Picture) -> NDArray[np.float32]:
     logits = load_network("alike").run(view)
     chances = np.exp(logits - logits.max())
-    return chances / chances.sum()
+    return np.asarray(chances / chances.sum(), np.float32)
