@@ -25,7 +25,6 @@ from tablekeeper.vision.trays.unexplained import (
     box_of,
     find_beyond,
     find_unexplained,
-    looks_empty,
     share_of,
     show_plainly,
 )
@@ -191,7 +190,7 @@ def is_there(box: Box, changed: Changes) -> bool:
 
 
 def _is_supported(box: Box, changed: Changes, known: Calibration) -> bool:
-    """Whether something may lie there: something changed, or nobody knows; a floor that hides dice must look new."""
+    """Whether something may lie there: something changed, or nobody knows, or this floor does not show dice anyway."""
     if FLOOR_SHOWS not in known.trusted:
-        return not looks_empty(box, changed, known)
+        return True
     return max(share_of(changed.any, box), share_of(changed.unknown, box)) >= SUPPORT

@@ -18,6 +18,7 @@ from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.lean import look_at
 from tablekeeper.vision.trays.leaning.portrait import find_places
 from tablekeeper.vision.trays.sized_looks import look_alike, middle_of, place_at, read_by_nets, read_by_pips
+from tablekeeper.vision.trays.ways import MISSES_NONE
 
 OF_A_PLACE: Final = frozenset({NO_FACE, ODD_SIZE, LEFT_OVER_PIPS, TOO_SMALL})  # answered by a face that is found there
 OF_A_FACE: Final = frozenset({NO_FACE, GLARE})  # answered by looks that see the face just so, if nothing else is wrong
@@ -112,8 +113,11 @@ def answer(
     known: Calibration,
     fits: Callable[[Face], bool],
 ) -> tuple[list[Face], list[Doubt]]:
-    """The faces with those that were found at doubtful places, and the doubts that are left."""
-    if known.oddest is None or not known.edge_px:
+    """The faces with those that were found at doubtful places, and the doubts that are left.
+
+    Only where an unread die would be noticed by what it changes: a doubt is often all that tells of another die.
+    """
+    if known.oddest is None or not known.edge_px or MISSES_NONE not in known.trusted:
         return list(faces), list(doubts)
     desk = Desk(picture, changed, known, fits, list(faces))
     left = [doubt for doubt in doubts if not desk.answers(doubt)]

@@ -14,7 +14,7 @@ from tablekeeper.vision.faces.candidates import Picture, expose
 from tablekeeper.vision.faces.decide import Face, decide
 from tablekeeper.vision.faces.looks import find_faces
 from tablekeeper.vision.faces.pips import CLOSE, Count
-from tablekeeper.vision.reader import RULE
+from tablekeeper.vision.reader import RULE, find_dice
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.calibration import Beyond, Calibration, Logits
 from tablekeeper.vision.trays.camera.stance_fit import fit_stance, gather
@@ -22,7 +22,7 @@ from tablekeeper.vision.trays.cast import Place, learn_cast
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.floor.shadow import SHADOW_KEEPS, share_of
 from tablekeeper.vision.trays.floor.walls import find_floor
-from tablekeeper.vision.trays.fusion import is_there
+from tablekeeper.vision.trays.fusion import has_size, is_there
 from tablekeeper.vision.trays.leaning.beyond import learn_usual, look_beyond
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat, outline_of_flat
 from tablekeeper.vision.trays.leaning.hue import APART_DEG, apart_deg, body_share
@@ -88,7 +88,10 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
     samples = _samples(counts, [colour for _, colour in shown])
     edge = known.edge_px or 0.0
-    resting = area_around([at for found in places for at in found], edge, known.width_px, known.height_px)
+    rested = [
+        at for picture, found in zip(pictures, places, strict=True) for at in (*found, *_others_in(picture, known))
+    ]
+    resting = area_around(rested, edge, known.width_px, known.height_px)
     known = replace(known, samples=MappingProxyType({**calibration.samples, **samples}), resting=resting)
     known = replace(known, cast=_learn_cast(known, pictures, places))
     known = replace(known, shade_room=find_shade_room(known, pictures))
@@ -120,6 +123,14 @@ def learn_stance(
 
 def _places_of(faces: Sequence[Face]) -> list[tuple[float, float]]:
     return [(face.candidate.x, face.candidate.y) for face in faces]
+
+
+def _others_in(picture: Picture, known: Calibration) -> list[tuple[float, float]]:
+    """Where a stranger's reader sees dice of the known size, also those that the first look left out."""
+    changed = find_changes(picture, known)
+    return _places_of(
+        [face for face in find_dice(picture)[0] if is_there(box_of(face), changed) and has_size(face, known)]
+    )
 
 
 def _learn_usual(known: Calibration, pictures: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> Beyond | None:

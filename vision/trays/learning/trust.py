@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablekeeper.vision.faces.candidates import Picture
+from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.reader import find_dice, read_photograph
 from tablekeeper.vision.trays.calibration import SHADE_ROOM, Calibration
-from tablekeeper.vision.trays.changes import find_changes, look_for_walls
+from tablekeeper.vision.trays.changes import Changes, find_changes, look_for_walls
 from tablekeeper.vision.trays.leaning.explain import find_support, is_bare, is_spaced_like_flat
 from tablekeeper.vision.trays.leaning.flat import Flat
 from tablekeeper.vision.trays.leaning.sides import Support, look_at_sides, looks_flat
 from tablekeeper.vision.trays.tray_reader import read_tray
-from tablekeeper.vision.trays.unexplained import box_of, looks_empty, measure_shade, show_plainly
-from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS, LEANING_CHECK
+from tablekeeper.vision.trays.unexplained import box_of, find_unexplained, looks_empty, measure_shade, show_plainly
+from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS, LEANING_CHECK, MISSES_NONE
 
 LEAST_THROWS: Final = 2  # that the tray's own reader must be sure of...
 MOST_MISSED: Final = 0.25  # ...and share of the throws that may fail, but one may always
@@ -21,6 +22,7 @@ WIDER: Final = 1.25
 LEAST_EDGE_PX: Final = 24.0  # of a face: the sides of smaller dice are a pixel or two
 LEAST_DICE: Final = 6  # flat dice from which a leaning check has been tried often enough
 LEAST_PLAIN: Final = 0.8  # of the dice
+LEAST_ASKED: Final = 4  # dice of which one would have been missed by now where some are
 LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
 
 
@@ -31,6 +33,8 @@ def find_trusted(known: Calibration, shown: Sequence[Picture], flat: Sequence[Se
         trusted.add(FLOOR_SHOWS)
         if _reads_by_changes(known, shown):
             trusted.add(BY_CHANGES)
+    if FLOOR_SHOWS in trusted or _misses_none(known, shown):
+        trusted.add(MISSES_NONE)
     large = (known.edge_px or 0.0) >= LEAST_EDGE_PX
     if large and sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
         trusted.add(LEANING_CHECK)
@@ -57,16 +61,31 @@ def _reads_by_changes(known: Calibration, shown: Sequence[Picture]) -> bool:
 
 
 def _shows_dice(known: Calibration, shown: Sequence[Picture]) -> bool:
-    """Whether the floor changes plainly where the dice lie: it may be as dark, as light and as coloured as they are.
-
-    What looks just like the empty floor is no die, whatever a stranger takes it for.
-    """
-    plain = []
-    for picture in shown:
-        changes = find_changes(picture, known)
-        boxes = [box_of(face) for face in find_dice(picture)[0]]
-        plain += [show_plainly([box], changes) for box in boxes if not looks_empty(box, changes, known)]
+    """Whether the floor changes plainly where the dice lie: it may be as dark, as light and as coloured as they are."""
+    plain = [
+        show_plainly([box_of(face)], changes)
+        for faces, changes in (_dice_in(picture, known) for picture in shown)
+        for face in faces
+    ]
     return bool(plain) and sum(plain) >= LEAST_PLAIN * len(plain)
+
+
+def _misses_none(known: Calibration, shown: Sequence[Picture]) -> bool:
+    """Whether each of the dice shown, left out, leaves a change over that is noticed."""
+    noticed = []
+    for picture in shown:
+        faces, changes = _dice_in(picture, known)
+        for face in faces:
+            others = [other for other in faces if other is not face]
+            noticed.append(bool(find_unexplained(picture, others, changes, known)))
+    return len(noticed) >= LEAST_ASKED and all(noticed)
+
+
+def _dice_in(picture: Picture, known: Calibration) -> tuple[list[Face], Changes]:
+    """What a stranger reads in a picture, but for lamps and the like, which look just as they do in the empty tray."""
+    changes = find_changes(picture, known)
+    faces = [face for face in find_dice(picture)[0] if not looks_empty(box_of(face), changes, known)]
+    return faces, changes
 
 
 def _most_missed(throws: int) -> float:
