@@ -89,9 +89,13 @@ def eats_pips(count: Count) -> bool:
 def _blame_glare(picture: Picture, doubt: Doubt) -> Doubt:
     if doubt.reason != NO_FACE or doubt.box is None:
         return doubt
-    part = _part(picture, doubt.box)
-    burnt = part.size and float((darkest_channel(part) >= BURNT_LEVEL).mean()) > BURNT_SHARE
-    return Doubt(GLARE, doubt.box) if burnt else doubt
+    return Doubt(GLARE, doubt.box) if is_burnt(picture, doubt.box) else doubt
+
+
+def is_burnt(picture: Picture, box: Box) -> bool:
+    """Whether light has eaten much of a place."""
+    part = _part(picture, box)
+    return bool(part.size) and float((darkest_channel(part) >= BURNT_LEVEL).mean()) > BURNT_SHARE
 
 
 def _part(picture: Picture, box: Box) -> Picture:

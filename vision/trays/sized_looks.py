@@ -11,14 +11,18 @@ from typing import Final
 import numpy as np
 
 from tablekeeper.vision.faces.candidates import Candidate, Picture
+from tablekeeper.vision.faces.conditions import is_burnt
 from tablekeeper.vision.faces.decide import Face
 from tablekeeper.vision.faces.look_alikes import is_seen_as
 from tablekeeper.vision.faces.second_look import MORE_VIEWS, STRAIGHT, look_closer
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.learning.recall import count_of_nets
+from tablekeeper.vision.trays.unexplained import box_around
 
 LEAST_COUNTED: Final = 3  # of four looks that count the value which all nets see; none may count another
 SEEN_OTHERWISE: Final = 0.4  # quality from which pips that were counted otherwise speak against what the nets see
+CLEAR_CHANCE: Final = 0.5  # of the value beside the others, in each look
+LEAST_OF_A_FACE: Final = 0.05
 OVER_PIPS: Final = 1.3  # of the lattice's unit: the edge of a face whose rim is not known
 
 
@@ -46,22 +50,28 @@ def read_by_pips(looks: Sequence[Face]) -> Face | None:
 
 
 def read_by_nets(picture: Picture, looks: Sequence[Face], known: Calibration) -> Face | None:
-    """The face that a second crop net sees as the first does, where no look counts clear pips otherwise."""
+    """The face that a second crop net sees as the first does, where no look counts clear pips otherwise.
+
+    Light burns pips out, so none is read in its glare.
+    """
     if not looks:
         return None
     value = _value(looks[0])
+    if min(look.chances[value] / max(1 - look.chances[0], LEAST_OF_A_FACE) for look in looks) < CLEAR_CHANCE:
+        return None
     counts = [look.count for look in looks if look.count is not None]
     if any(count.value != value and count.quality >= SEEN_OTHERWISE for count in counts):
         return None
     x, y = (
         float(np.median(along)) for along in zip(*((look.candidate.x, look.candidate.y) for look in looks), strict=True)
     )
-    if not is_seen_as(picture, place_at(x, y, known), value):
+    place = place_at(x, y, known)
+    if is_burnt(picture, box_around(x, y, place.edge)) or not is_seen_as(picture, place, value):
         return None
     unit = known.lattice_px or known.stance.edge_at(x, y) / OVER_PIPS
     best = max(looks, key=lambda look: look.score)
-    place = replace(best.candidate, x=x, y=y, edge=OVER_PIPS * unit)
     others = tuple(look.score for look in looks if look is not best)
+    place = replace(best.candidate, x=x, y=y, edge=OVER_PIPS * unit)
     return replace(best, candidate=place, count=count_of_nets(picture, x, y, value, unit), other_scores=others)
 
 

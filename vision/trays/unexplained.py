@@ -19,7 +19,7 @@ from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.cast import Place, draw_cast
 from tablekeeper.vision.trays.changes import Changes, find_changes
 from tablekeeper.vision.trays.leaning.flat import axes_of, find_turn
-from tablekeeper.vision.trays.ways import FLOOR_SHOWS
+from tablekeeper.vision.trays.ways import MISSES_NONE
 
 Mask = NDArray[np.uint8]
 
@@ -31,7 +31,7 @@ MOST_SHADE: Final = 0.5  # of a face's square, shadows too: more is read once mo
 MOST_ON_EMPTY: Final = 0.4  # ...and, shadows too, where no face was seen at all
 AROUND: Final = 2.5  # edges around a die beyond the area within which another one may lie
 PLAIN: Final = 0.75  # of the middle of a die that lies there: where less has changed, another die may hardly show
-BEYOND: Final = 3.0  # edges from such an area within which dice may come to rest
+BEYOND: Final = 6.0  # edges from such an area within which dice may come to rest
 DIE_WIDE: Final = (0.6, 2.0)  # edges that a lone die may change, with its sides
 DIE_FULL: Final = 0.45  # of the box of such a change
 LIGHT_CHANGES: Final = 0.05  # share of such a box; of any die's face a net read 0.03 to 1 has changed
@@ -50,7 +50,7 @@ def find_unexplained(picture: Picture, faces: Sequence[Face], changed: Changes, 
 
 def find_beyond(picture: Picture, faces: Sequence[Face], changed: Changes, known: Calibration) -> list[Doubt]:
     """Changes of a die's size beyond an area of which only the places are known where dice came to rest so far."""
-    if known.drawn or known.walled or not known.edge_px or FLOOR_SHOWS not in known.trusted:
+    if known.drawn or known.walled or not known.edge_px or MISSES_NONE not in known.trusted:
         return []
     reach = round(BEYOND * known.edge_px) | 1  # at half size, to both sides
     near = cv2.dilate(changed.watched, np.ones((reach, reach), np.uint8))
