@@ -17,7 +17,7 @@ from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.fusion import TrayEvidence, has_size, weigh_with_knowledge
 from tablekeeper.vision.trays.unexplained import box_around, find_beyond, find_unexplained
-from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS
+from tablekeeper.vision.trays.ways import BY_CHANGES, FLOOR_SHOWS, MISSES_NONE
 from tests.vision.drawing import draw_die, table
 
 EDGE = 58
@@ -220,7 +220,7 @@ def test_beside_a_die_beyond_the_area_another_one_is_noticed(known):
 
 @pytest.mark.parametrize(
     ("corner", "side", "noticed"),
-    [((420, 300), EDGE, True), ((420, 300), 3 * EDGE, False), ((578, 418), EDGE, False)],
+    [((420, 300), EDGE, True), ((420, 300), 3 * EDGE, False), ((578, 418), 20, False)],
 )
 def test_near_a_guessed_area_what_has_a_die_s_size_is_noticed(known, corner, side, noticed):
     """No wall was found: the area is where dice rested so far, and one may roll a little farther."""
@@ -228,7 +228,7 @@ def test_near_a_guessed_area_what_has_a_die_s_size_is_noticed(known, corner, sid
         known,
         resting=area_around([(170, 150), (300, 200)], EDGE, 640, 480),
         walled=(),
-        trusted=frozenset({FLOOR_SHOWS}),
+        trusted=frozenset({MISSES_NONE}),
     )
     picture = throw((2,), 41, places=((170, 150),))
     faces, _ = find_dice(picture)
