@@ -1,6 +1,7 @@
 """What the owner's dice teach: their size and stance in the picture, on the simulated tray whose truth is known."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,7 +10,9 @@ from tablekeeper import vision
 from tablekeeper.hardware.mock.picture.optics import view_of
 from tablekeeper.hardware.mock.picture.rendered_tray import render
 from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
-from tablekeeper.vision.trays.learning.learn import _step_near
+from tablekeeper.hardware.mock.picture.tables import draw_table
+from tablekeeper.vision.trays.learning.learn import _spacing, _step_near
+from tests.vision.measure_tables import calibrated, edge_of
 
 DIE_MM = 16.0
 
@@ -56,3 +59,18 @@ def test_a_tray_is_learned_from_ones_alone():
     learned = vision.learn_dice(known, [(shown, None)])
     assert learned.edge_px is not None
     assert learned.spacing is None
+
+
+def test_one_face_that_was_counted_wrongly_does_not_change_how_far_apart_pips_lie():
+    counts = [[SimpleNamespace(spacing=0.24), SimpleNamespace(spacing=0.25)], [SimpleNamespace(spacing=0.115)]]
+    assert _spacing(counts) == pytest.approx((0.24 * 0.985, 0.25 * 1.015))
+    assert _spacing([[]]) is None
+
+
+def test_outlines_that_fit_no_stance_do_not_outvote_the_size_of_the_faces():
+    """A dim ring of light on paper, where the outline of small dice is hard to see: half their size was learned."""
+    table = draw_table(358006, "judging")
+    known, why = calibrated(table)
+    assert known is not None, why
+    edges = [edge_of(truth) for _, truth in table.shown()]
+    assert 0.8 * min(edges) < known.edge_px < 1.25 * max(edges)

@@ -40,6 +40,7 @@ CLEAN_QUALITY = 0.6
 SLACK = 4  # steps by which the mask may show the outline too far out
 LIKELY = (0.38, 0.85)  # edges from a face's middle to its outline: beyond, a neighbour or a lost side was measured
 ROUNDS = 3
+SIZES = (0.8, 1.25)  # of the faces as a stranger sees them, between which the learned size must be
 AROUND = 0.5  # edges around an outline where its shadow is measured
 LEAST_SHADED = 0.01  # of a face, at half size
 SHADED = 0.82  # of the floor's light: less shows the shadow's tint
@@ -47,6 +48,7 @@ MOST_TINT = 0.25  # of the floor's light: more is no shadow
 BLACKEST = 0.06  # nothing is darker than this by shadow alone
 LIT = 0.85  # of the floor's light: less is shade
 SPACING_SLACK = 0.015  # of the pips' spacing, beyond what the shown dice have
+SPACED_ALIKE = 1.33  # ratio to the usual spacing; others are Asian 2s and 3s, or counted wrongly
 ON_FLOOR = 0.4  # edges around a die's middle that surely are floor
 LEAST_CLOSE = 2  # faces with close-lying pips from which they are no accident
 
@@ -112,12 +114,16 @@ def learn_stance(
             count=len(rough),
             least_dice=LEAST_DICE,
         )
-    known = replace(calibration, edge_px=float(np.median(rough)))
+    usual = float(np.median(rough))
+    known = replace(calibration, edge_px=usual)
     for _ in range(ROUNDS):
         counts = [
             _clean_counts(known, picture, _places_of(found)) for picture, found in zip(pictures, faces, strict=True)
         ]
-        known = _measure_tint(_measure(known, pictures, counts), pictures, counts)
+        measured = _measure(known, pictures, counts, usual)
+        if not SIZES[0] * usual < (measured.edge_px or 0.0) < SIZES[1] * usual:
+            break  # outlines that fit no stance: shadows, or a body and a floor of one hue
+        known = _measure_tint(measured, pictures, counts)
     return known, counts
 
 
@@ -190,8 +196,11 @@ def _clean_counts(known: Calibration, picture: Picture, places: list[tuple[float
     return [count for count in counts if count is not None and count.quality > CLEAN_QUALITY and count.value > 1]
 
 
-def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]]) -> Calibration:
-    """The upper faces' size, and how they stand out from their feet, from the outlines of all dice."""
+def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[Count]], usual: float) -> Calibration:
+    """The upper faces' size, and how they stand out from their feet, from the outlines of all dice.
+
+    The search begins near the usual size of the faces as they were seen: small dice show little of their outlines.
+    """
     sides: list[Side] = []
     for picture, found in zip(pictures, counts, strict=True):
         solid = find_changes(picture, known).solid
@@ -200,7 +209,8 @@ def _measure(known: Calibration, pictures: Sequence[Picture], counts: list[list[
     outer = [_in_the_middle(side, known) for side in sides if _outwards(side, known) > 0]
     if len(outer) < 2 * LEAST_DICE:
         return known
-    first = replace(known.stance, edge_px=2 * _densest(np.array(outer)))
+    seen = float(np.clip(2 * _densest(np.array(outer)), SIZES[0] * usual, SIZES[1] * usual))
+    first = replace(known.stance, edge_px=seen)
     measured = [((side.x, side.y), side.axes, side.quarter, side.reach_px, side.lit) for side in sides]
     stance = fit_stance(first, gather(measured))
     return replace(known, edge_px=stance.edge_px, rise=stance.rise, below_camera=stance.below)
@@ -333,7 +343,9 @@ def _spacing(counts: list[list[Count]]) -> tuple[float, float] | None:
     found = [count.spacing for picture in counts for count in picture]
     if not found:
         return None
-    return min(found) * (1 - SPACING_SLACK), max(found) * (1 + SPACING_SLACK)
+    usual = float(np.median(found))
+    alike = [spacing for spacing in found if 1 / SPACED_ALIKE < spacing / usual < SPACED_ALIKE]
+    return min(alike) * (1 - SPACING_SLACK), max(alike) * (1 + SPACING_SLACK)
 
 
 def _samples(counts: list[list[Count]], colours: list[str | None]) -> dict[str, BGR]:
