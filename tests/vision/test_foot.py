@@ -1,5 +1,7 @@
 """A side that is seen down to its foot ends in a step of colour; where it is turned away, the floor goes on."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -41,3 +43,10 @@ def test_where_body_and_floor_are_alike_nothing_is_sure():
 def test_where_the_strip_shows_no_foot_or_no_side_nothing_speaks_for_a_foot(reach, width):
     seen, ground = strip(GREY, np.array(WHITE) * 0.65)
     assert floor_goes_on(seen[16:], ground[16:], WHITE, reach, width, first=16) == np.inf
+
+
+def test_black_from_which_more_light_was_taken_than_there_is_says_something():
+    seen = np.full((40, 3), -6.0, np.float32)
+    ground = np.full((40, 3), 30.0, np.float32)
+    with np.errstate(all="raise"):
+        assert math.isfinite(floor_goes_on(seen, ground, (10, 10, 10), 0.7, 0.2, first=0))

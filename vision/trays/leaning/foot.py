@@ -48,7 +48,7 @@ def floor_goes_on(seen: Floats32, ground: Floats32, body: BGR, reach: float, wid
     behind = _steps(reach + BEHIND[0], reach + BEHIND[1], first)
     if before.start < 0 or behind.start >= len(seen):
         return math.inf
-    share = (seen + 1) / (ground + 1)
+    share = (np.maximum(seen, 0) + 1) / (ground + 1)  # black without its light may come out below nothing
     light = np.log(share[before].mean(0) / share[behind].mean(0))
     paint = np.log((np.array(body, np.float32) + 1) / (ground[before].mean(0) + 1))
     return FLOOR.told_by(light) - SIDE.told_by(light - paint)

@@ -18,6 +18,7 @@ ODD: Final = 0.5  # logit from which a die is doubted for leaning...
 UNREAD: Final = 1.0  # ...or another one is seen beside it...
 BEYOND_FLAT: Final = 1.0  # ...and so much more than the owner's flat dice had
 PLAIN: Final = -2.5  # below, another check's doubt is lifted
+CLEAR: Final = -3.0  # below, a mirror image changes nothing
 LEAST_DICE: Final = 3  # flat ones, of which the oddest may be an accident
 
 
@@ -48,10 +49,13 @@ def look_at(picture: Picture, places: Sequence[Place], changes: Changes, known: 
 def look_at_one(
     picture: Picture, place: Place, others: Sequence[Place], changes: Changes, known: Calibration
 ) -> Logits:
-    """What the net says of one die beside others, on average of its portrait and that one's mirror image."""
+    """What the net says of one die beside others, if it is not clear on average with its portrait's mirror image."""
     net, portrait = load_network("lean"), draw_portrait(picture, place, others, known, changes)
-    seen = [net.run(view).tolist() for view in (portrait, np.asarray(cv2.flip(portrait, 1), np.uint8))]
-    return Logits(*(sum(said) / len(said) for said in zip(*seen, strict=True)))
+    first = Logits(*net.run(portrait).tolist())
+    if max(first) < CLEAR:
+        return first
+    other = Logits(*net.run(np.asarray(cv2.flip(portrait, 1), np.uint8)).tolist())
+    return Logits((first.leaning + other.leaning) / 2, (first.unread + other.unread) / 2)
 
 
 def learn_oddest(shown: Sequence[Logits]) -> Logits | None:
