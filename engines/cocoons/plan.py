@@ -1,4 +1,4 @@
-"""How rollouts play Cocoons on for a hint: who plays, which options are worth a look, and what an end is worth."""
+"""How rollouts play Cocoons on: who plays, which options are worth a look, and what an end is worth."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from tablekeeper.engines.cocoons.state import UNNAMED, State
 from tablekeeper.engines.core import Answer, Outcome, Question
 from tablekeeper.engines.core.bots.redeal import changed
 from tablekeeper.engines.core.bots.rollouts import Plan, Weigher
-from tablekeeper.engines.core.bots.weighing import Weigh, Weighed
+from tablekeeper.engines.core.bots.weighing import Weigh
 from tablekeeper.engines.core.luck import Luck
 from tablekeeper.engines.core.rules import AnyRules
 
+ROLLOUTS = 160
+"""For an answer of the strong bot."""
 HINT_ROLLOUTS = 160
 WIDTH = 5
 DECISIONS = ("turn", "slide_on", "place", "rehome", "lay")
@@ -47,17 +49,14 @@ def _may_help(state: State, answer: Answer) -> bool:
     return not isinstance(answer, Correct | Remember)
 
 
-PLAN = Plan(policy=play_quickly, reward=reward, rank=rank, width=WIDTH)
+PLAN = Plan(
+    policy=play_quickly, reward=reward, rank=rank, width=WIDTH, decides=lambda question: question.kind in DECISIONS
+)
 
 
 def weighing(rollouts: int) -> Weigh:
     """How often the options win, by so many rollouts."""
-    roll_out = Weigher(imagine, rollouts, PLAN)
-
-    def weigh_options(rules: AnyRules, state: State, question: Question, luck: Luck) -> Weighed | None:
-        return roll_out(rules, state, question, luck) if question.kind in DECISIONS else None
-
-    return weigh_options
+    return Weigher(imagine, rollouts, PLAN)
 
 
 weigh = weighing(HINT_ROLLOUTS)

@@ -49,6 +49,8 @@ class Plan(NamedTuple):
     """Which options are promising, at a first look."""
     width: int = 8
     """How many options are considered."""
+    decides: Callable[[Question], bool] = lambda question: True
+    """Whether the game may hang on such a question; the policy answers the others, which promise nothing."""
 
 
 class Tapes:
@@ -178,6 +180,9 @@ class Thinker:
         if len(question.options) == 1:
             yield question.options[0]
             return
+        if not self._plan.decides(question):
+            yield self._plan.policy(rules, state, question, luck)
+            return
         rollouts = Rollouts(rules, self._imagine, luck, self._plan)
         for _ in rollouts.ponder(state, self._budget):
             yield rollouts.findings()[0].answer
@@ -193,6 +198,6 @@ class Weigher:
 
     def __call__(self, rules: AnyRules, state: State, question: Question, luck: Luck) -> Weighed | None:
         """How often they win; None where a look would be peeping, or nothing is left to choose."""
-        if question.final or len(question.options) < 2:
+        if question.final or len(question.options) < 2 or not self._plan.decides(question):
             return None
         return rank_findings(Rollouts(rules, self._imagine, luck, self._plan).think(state, self._budget))

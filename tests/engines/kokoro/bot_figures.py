@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
 from tablekeeper.engines import core
-from tablekeeper.engines.core import Answer, Question
 from tablekeeper.engines.core.bots.playout import Bot
-from tablekeeper.engines.core.luck import Luck
-from tablekeeper.engines.core.rules import AnyRules
 from tablekeeper.engines.kokoro import GAME
 from tablekeeper.engines.kokoro.scoring import final_score
 from tablekeeper.engines.kokoro.setup import Setup
@@ -27,22 +23,9 @@ from tablekeeper.firmware.batches.run import Where, run
 from tablekeeper.firmware.batches.task import luck_of, make_task
 from tests.engines.kokoro.dealt import all_seeing, play, shuffle
 from tests.engines.kokoro.evening import sit
+from tests.engines.timed import Timed, count_ms, spell_ms
 
 ALL_SEEING = "all-seeing"
-
-
-class Timed:
-    """A bot, and how much of the processor's time its answers took."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-        self.seconds: list[float] = []
-
-    def __call__(self, rules: AnyRules, state: Any, question: Question, luck: Luck) -> Answer:
-        began = time.process_time()
-        answer = self.bot(rules, state, question, luck)
-        self.seconds.append(time.process_time() - began)
-        return answer
 
 
 def scores(bot: Bot, games: int, setup: Setup, seed: int = 11) -> list[int]:
@@ -57,7 +40,7 @@ def scores(bot: Bot, games: int, setup: Setup, seed: int = 11) -> list[int]:
 def play_games(about: Mapping[str, Any], numbers: range, seed: int) -> Any:
     """Play these games: every score, the zeroes by round, looks, and the time."""
     setup = sit()
-    found: dict[str, Any] = {"scores": {}, "zeroes": {}, "looks": 0, "answers": 0, "seconds": 0.0, "slow": {}}
+    found: dict[str, Any] = {"scores": {}, "zeroes": {}, "looks": 0, "ms": {}}
     for number in numbers:
         luck = luck_of(seed, number)
         decks = shuffle(setup, luck)
@@ -67,9 +50,7 @@ def play_games(about: Mapping[str, Any], numbers: range, seed: int) -> Any:
         for round_, box in enumerate(state.boxes[0], 1):
             found["zeroes"][str(round_)] = found["zeroes"].get(str(round_), 0) + (box == 0)
         found["looks"] += state.all_peeks[0]
-        found["answers"] += len(bot.seconds)
-        found["seconds"] += sum(bot.seconds)
-        _count(found["slow"], round(1000 * max(bot.seconds)))
+        count_ms(found["ms"], bot.seconds)
     return found
 
 
@@ -85,10 +66,9 @@ def spell(found: Mapping[str, Any]) -> str:
     squares = sum((score - mean) ** 2 * count for score, count in counts.items())
     half = 1.96 * sqrt(squares / max(1, games - 1) / games)
     zeroes = " ".join(f"{found['zeroes'][number] / games:.0%}" for number in sorted(found["zeroes"]))
-    mean_ms, most_ms = 1000 * found["seconds"] / found["answers"], max(map(int, found["slow"]))
     return (
         f"{mean:.1f} +- {half:.1f} points over {games} games, {min(counts)} to {max(counts)}; "
-        f"zeroes by round {zeroes}; {found['looks'] / games:.2f} looks; {mean_ms:.1f} ms an answer, {most_ms} at most"
+        f"zeroes by round {zeroes}; {found['looks'] / games:.2f} looks; {spell_ms(found['ms'])}"
     )
 
 

@@ -24,12 +24,12 @@ from tablekeeper.engines.core.bots.search import Prior, Worth, searching
 from tablekeeper.engines.core.bots.tournament import interval
 from tablekeeper.engines.core.game import WEAKEST_FIRST, Game
 from tablekeeper.engines.core.outcome import Outcome
-from tablekeeper.engines.core.question import CHANCE
 from tablekeeper.engines.core.rules import ENDLESS
 from tablekeeper.firmware.batches.progress import show_progress
 from tablekeeper.firmware.batches.run import Where, run
 from tablekeeper.firmware.batches.task import luck_of, make_task
 from tests.engines.tables import edition
+from tests.engines.timed import Timed, count_ms, spell_ms
 
 WORTHS: dict[str, Worth] = {"cocoon_world": lambda state, seat: min(1.0, chance_to_win(state, seat))}
 """What is known of a state's worth from 0 to 1; the other games are played out."""
@@ -67,34 +67,30 @@ def _searching(game: Game, imagine: Imagine, about: Mapping[str, Any]) -> Bot:
 
 
 def play_games(about: Mapping[str, Any], numbers: range, seed: int) -> Any:
-    """Play these games; how many were won, the scores, and how often the tried bot had a choice."""
+    """Play these games; how many were won, the scores, and how long the choices of the tried bot took."""
     game = find_game(about["game"])
     players = about["players"]
     setup = game.prepare(NAMES[:players], edition(game.name), options=about["options"])
     good = game.bots["good"]
-    bot = _bot(game, about)
-    found = {"won": 0, "score": 0, "squares": 0, "choices": 0}
+    bot = Timed(_bot(game, about))
+    found: dict[str, Any] = {"won": 0, "score": 0, "squares": 0, "ms": {}}
     for number in numbers:
         seat = number % players
         mine = [game.name in TOGETHER or i == seat for i in range(players)]
-
-        def count(question: Any, *_: Any, mine: list[bool] = mine) -> None:
-            choice = question.asked != CHANCE and len(question.options) > 1 and mine[question.speaker]
-            found["choices"] += choice
-
         bots = [bot if own else good for own in mine]
-        state, _ = play_out(game.rules, game.rules.start(setup)[0], luck_of(seed, number), bots, count)
+        state, _ = play_out(game.rules, game.rules.start(setup)[0], luck_of(seed, number), bots)
         outcome = game.rules.outcome(state)
         assert outcome is not None
         score = outcome.scores[seat] if outcome.scores else 0
         found["won"] += seat in outcome.winners
         found["score"] += score
         found["squares"] += score * score
+    count_ms(found["ms"], bot.seconds)
     return found
 
 
 def main() -> None:
-    """Print the games won with their exact interval, the mean score with its own, and the seconds a choice took."""
+    """Print the games won with their exact interval, the mean score with its own, and the processor time of choices."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--playouts", type=int, default=300)
@@ -127,8 +123,8 @@ def main() -> None:
     low, high = interval(found["won"], games)
     mean = found["score"] / games
     half = 1.96 * sqrt(max(0.0, found["squares"] / games - mean * mean) / max(1, games - 1))
-    print(f"won {found['won']} of {games} ({low:.1%} to {high:.1%}), score {mean:.1f} +- {half:.1f}, "
-          f"{1000 * total.worked / max(1, found['choices']):.0f} ms a choice")  # fmt: skip
+    won = f"won {found['won']} of {games} ({low:.1%} to {high:.1%})"
+    print(f"{won}, score {mean:.1f} +- {half:.1f}; {spell_ms(found['ms'])}")
 
 
 if __name__ == "__main__":
