@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablekeeper.display.intents import FixReading, Rewind, TakeBack
 from tablekeeper.engines.core import PUBLIC, Answer, Event, Outcome, Question
+from tablekeeper.engines.core.bots.weighing import Weighed
 from tablekeeper.engines.core.question import Facts
 from tablekeeper.engines.core.reason import Reason
 from tablekeeper.engines.core.record.giver import QuestionId
@@ -179,8 +180,14 @@ class WhyPage:
     can_fix: bool = False
     earlier: bool = True
     """Whether there is an event before it."""
+    chosen: Answer | None = None
+    """The choice of the companion that led to it."""
     reason: Reason | None = None
-    """What spoke for the choice of the companion that led to it."""
+    """What spoke for it."""
+    weighed: Weighed | None = None
+    """What the options of that choice promised."""
+    thinking: bool = False
+    """Whether that is being worked out."""
     health: tuple[Light, ...] = ALL_WELL
 
 

@@ -51,13 +51,27 @@ def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
     elif page.event.seat >= 0:
         pen.stamp(draw_badge, x + 16, y, (-20, -20, 20, 20), own, 19)
         x += 52
-    path = look_of(page.game).path_of(page.event)
-    room = wide - x - 24 - (len(path) * 54 + 20 if path and wide > 560 else 0)
-    said = f"{speech.event(page.event)}\n{speech.because(page.reason)}".rstrip()
-    bottom = pen.para(x, y - 30, said, room, "title", most=3 if page.reason is None else 5)
-    if path and wide > 560:
+    path = look_of(page.game).path_of(page.event) if wide > 560 else ()
+    room = wide - x - 24 - (len(path) * 54 + 20 if path else 0)
+    bottom = pen.para(x, y - 30, speech.event(page.event), room, "title", most=3)
+    if path:
         _draw_path(pen, path, own, wide - 30 - len(path) * 54, y)
+    if page.chosen is not None:
+        if page.rolled is not None or path:
+            x, bottom = 40.0, max(bottom, y + 48)
+        bottom = _draw_choice(pen, page, speech, x, bottom, wide - x - 24)
     return max(bottom, y + 44) + 10
+
+
+def _draw_choice(pen: Pen, page: WhyPage, speech: Speech, x: float, y: float, room: float) -> float:
+    """What spoke for the companion's choice, and what its two best options promised."""
+    if because := speech.because(page.reason):
+        y = pen.para(x, y, because, room, "title", most=3)
+    assert page.chosen is not None
+    promised = pen.say("why.thinking") if page.thinking else speech.expects(page.weighed, page.chosen)
+    if promised:
+        y = pen.para(x, y + 4, promised, room, "body", pen.c.text_soft, most=4, steady=True)
+    return y
 
 
 def _draw_path(pen: Pen, path: tuple[int, ...], who: str, x: float, y: float) -> None:

@@ -11,7 +11,7 @@ from tablekeeper.display.pages import TablePage
 from tablekeeper.display.widgets.side_page import colour_of_seat, name_of
 from tablekeeper.display.words.texts import Texts, printed
 from tablekeeper.engines.core import CHANCE, Answer, Event, Question, Refused
-from tablekeeper.engines.core.bots.weighing import WINS
+from tablekeeper.engines.core.bots.weighing import WINS, Weighed
 from tablekeeper.engines.core.question import Facts
 from tablekeeper.engines.core.reason import Reason
 
@@ -125,13 +125,23 @@ class Speech:
             else ""
         )
 
-    def expects(self, unit: str, promise: float, other_promise: float, other: Answer) -> str:
-        """What an answer promises, and what another one: games won of 100, or a score by the game's own name for it."""
-        scale = 100 if unit == WINS else 1
-        first, second = round(scale * promise), round(scale * other_promise)
-        key = f"{unit}_alike" if first == second else unit
-        facts = {"first": printed(first), "second": printed(second), "other": self.option(other)}
-        return self.texts.first(f"{self.game}.expects.{key}", f"hint.expects.{key}", **facts) or ""
+    def expects(self, weighed: Weighed | None, answer: Answer) -> str:
+        """What the two best options promise: games won of 100, or a score by the game's own name for it.
+
+        The answer has been named before; where another one is the best, both are named. Empty where nothing is known.
+        """
+        if weighed is None or len(weighed.findings) < 2:
+            return ""
+        best, other, *_ = weighed.findings
+        scale = 100 if weighed.unit == WINS else 1
+        first, second = round(scale * best.expects), round(scale * other.expects)
+        if first == second and answer == other.answer:
+            best, other = other, best
+        kind = "_named" if answer != best.answer else "_alike" if first == second else ""
+        facts = {"first": printed(first), "second": printed(second), "best": self.option(best.answer),
+                 "other": self.option(other.answer)}  # fmt: skip
+        key = f"expects.{weighed.unit}{kind}"
+        return self.texts.first(f"{self.game}.{key}", f"hint.{key}", **facts) or ""
 
     def second(self, question: Question) -> str:
         """The softer line below what is asked, if there is one."""

@@ -3,7 +3,7 @@
 from tablekeeper.engines.cocoon_world.bots import play_well
 from tablekeeper.engines.cocoon_world.edition import check_edition, read_edition
 from tablekeeper.engines.cocoon_world.imagining import imagine
-from tablekeeper.engines.cocoon_world.plan import PLAN, ROLLOUTS, weigh
+from tablekeeper.engines.cocoon_world.plan import PLAN, ROLLOUTS, weigh, weigh_openly
 from tablekeeper.engines.cocoon_world.reasons import reason_for
 from tablekeeper.engines.cocoon_world.rules import RULES
 from tablekeeper.engines.cocoon_world.setup import COLOURS, OPTIONS, PLAYERS, prepare, summarise
@@ -23,6 +23,7 @@ GAME = GameOf(
     bots={"random": choose_randomly, "good": play_well, "strong": Thinker(imagine, ROLLOUTS, PLAN)},
     plan=PLAN,
     weigh=weigh,
+    weigh_openly=weigh_openly,
     reason=reason_for,
     seats=PLAYERS,
     open_choices=True,

@@ -8,7 +8,8 @@ from tablekeeper.engines.cocoon_world.bots import LOOKS, LOOKS_AHEAD, play_quick
 from tablekeeper.engines.cocoon_world.forecast import chance_to_win
 from tablekeeper.engines.cocoon_world.imagining import imagine
 from tablekeeper.engines.cocoon_world.state import POSITIONS, State
-from tablekeeper.engines.core import Answer, Question
+from tablekeeper.engines.core import PUBLIC, Answer, Question
+from tablekeeper.engines.core.bots.redeal import Imagine
 from tablekeeper.engines.core.bots.rollouts import Plan, Weigher
 from tablekeeper.engines.core.bots.weighing import Weigh, Weighed
 from tablekeeper.engines.core.luck import Luck
@@ -54,7 +55,12 @@ def worth(state: State, seat: int) -> float:
 PLAN = Plan(policy=play_quickly, reward=reward, worth=worth, turn=turns_begun, ahead=TURNS_AHEAD, rank=rank)
 
 
-def weighing(rollouts: int) -> Weigh:
+def imagine_openly(state: State, seat: int, luck: Luck) -> State:
+    """The table as everybody may imagine it: the seat's own tiles are dealt anew, too."""
+    return imagine(state, PUBLIC, luck)
+
+
+def weighing(rollouts: int, imagine: Imagine = imagine) -> Weigh:
     """How often the options win, by so many rollouts; alone, how many EP they end with."""
     roll_out = Weigher(imagine, rollouts, PLAN)
 
@@ -71,3 +77,4 @@ def _in_points(weighed: Weighed) -> Weighed:
 
 
 weigh = weighing(HINT_ROLLOUTS)
+weigh_openly = weighing(HINT_ROLLOUTS, imagine_openly)

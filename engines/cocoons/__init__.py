@@ -30,6 +30,7 @@ GAME = GameOf(
     },
     plan=PLAN,
     weigh=weigh,
+    weigh_openly=weigh,
     reason=reason_for,
     seats=PLAYERS,
     open_choices=True,

@@ -113,6 +113,8 @@ class GameOf(Generic[P, S, E]):
     """How options are judged by rollouts; None where nothing shows that it pays."""
     weigh: Weigh | None = None
     """What the options of a question promise, for hints; None: this game has no numbers for them."""
+    weigh_openly: Weigh | None = None
+    """The same by what everybody knows, for a screen that all look at; None where no seat makes such a choice alone."""
     seats: tuple[int, int]
     """The fewest and the most players."""
     colours: tuple[str, ...] = ()

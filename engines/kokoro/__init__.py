@@ -10,7 +10,7 @@ from tablekeeper.engines.kokoro.reasons import reason_for
 from tablekeeper.engines.kokoro.rules import RULES
 from tablekeeper.engines.kokoro.scoring import Tally, tally_boxes
 from tablekeeper.engines.kokoro.setup import OPTIONS, PLAYERS, prepare, summarise
-from tablekeeper.engines.kokoro.weighing import weigh
+from tablekeeper.engines.kokoro.weighing import weigh, weigh_openly
 
 GAME = GameOf(
     name="kokoro",
@@ -23,6 +23,7 @@ GAME = GameOf(
     options=OPTIONS,
     bots={"random": play_randomly, "gentle": play_gently, "good": play_well, "strong": play_strongly},
     weigh=weigh,
+    weigh_openly=weigh_openly,
     reason=reason_for,
     seats=PLAYERS,
     hidden_hands=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablekeeper.engines.core import Question
+from tablekeeper.engines.core.bots.redeal import changed
 from tablekeeper.engines.core.bots.search import Finding
 from tablekeeper.engines.core.bots.weighing import Weigh, Weighed, rank_findings
 from tablekeeper.engines.core.luck import Luck
@@ -39,4 +40,14 @@ def _find(game: Game, option: Option) -> Finding:
     return Finding(answer_of(game, option), mean, option.games)
 
 
+def without_looks(weigh: Weigh) -> Weigh:
+    """The same by those who have not looked at the next sanctuary."""
+
+    def weigh_options(rules: AnyRules, state: State, question: Question, luck: Luck) -> Weighed | None:
+        return weigh(rules, changed(state, seers=()), question, luck)
+
+    return weigh_options
+
+
 weigh = weighing(play_strongly)
+weigh_openly = without_looks(weigh)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tablekeeper.display.intents import Back, FixReading, Rewind, TakeBack
 from tablekeeper.display.pages import (
@@ -39,6 +40,8 @@ from tablekeeper.engines.core.setup import Setup
 from tablekeeper.firmware.journal.companions import is_bot, note_of, own_state
 from tablekeeper.firmware.journal.session import LUCK
 from tablekeeper.firmware.journal.statistics import list_rolls
+from tablekeeper.firmware.pages.advice import Advice, explain
+from tablekeeper.firmware.pages.advice_desk import AdviceDesk
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
@@ -173,11 +176,32 @@ def _chosen(game: Game, history: History, at: int) -> tuple[Event, ...]:
     return (Event(CHOSE, "", seat, {"answer": whole_answer(game, played), "reason": reason_at(game, history, at)}),)
 
 
+class Choice(NamedTuple):
+    """An answer of the companion, and what it was asked."""
+
+    at: int
+    """The number of the answer."""
+    before: Any
+    """The table as its seat knew it."""
+    question: Question
+    answer: Answer
+
+
+def choice_at(game: Game, history: History, at: int) -> Choice:
+    """An answer with the table at which it was given."""
+    played = history.played[at]
+    seat = played.asked if played.answer.giver is None else played.answer.giver
+    before = own_state(game, history, seat, at)
+    return Choice(at, before, game.rules.question(before).put_to(seat), whole_answer(game, played))
+
+
 def reason_at(game: Game, history: History, at: int) -> Reason | None:
     """What spoke for an answer when it was given."""
-    played = history.played[at]
-    before = own_state(game, history, played.asked if played.answer.giver is None else played.answer.giver, at)
-    return game.reason(game.rules, before, game.rules.question(before), whole_answer(game, played))
+    return _reason_for(game, choice_at(game, history, at))
+
+
+def _reason_for(game: Game, choice: Choice) -> Reason | None:
+    return game.reason(game.rules, choice.before, choice.question, choice.answer)
 
 
 def whole_answer(game: Game, played: Played) -> Answer:
@@ -232,8 +256,12 @@ def why_page(
     events: Sequence[Event],
     back: int,
     health: tuple[Light, ...],
+    desk: AdviceDesk | None = None,
 ) -> WhyPage | None:
-    """Why the event so far back happened; None where nothing has happened yet."""
+    """Why the event so far back happened; None where nothing has happened yet.
+
+    `desk` works out what the options of the companion promised; until then the page says that it thinks.
+    """
     public = [event for event in events if event.only_for == PUBLIC]
     if not public:
         return None
@@ -251,9 +279,22 @@ def why_page(
         back=back,
         can_fix=any(is_fixable(session, played) for played in session.history.played),
         earlier=at > 0,
-        reason=_reason_behind(session, event),
         health=health,
+        **_say_choice(session, event, desk),
     )
+
+
+def _say_choice(session: Standing, event: Event, desk: AdviceDesk | None) -> dict[str, Any]:
+    """What spoke for the choice of the companion that led to an event."""
+    choice = _choice_behind(session, event)
+    if choice is None:
+        return {}
+    if desk is None or session.game.weigh_openly is None or len(choice.question.options) < 2:
+        return {"chosen": choice.answer, "reason": _reason_for(session.game, choice)}
+    advice = _ask(desk, session, choice)
+    if advice is None:
+        return {"chosen": choice.answer, "thinking": True}
+    return {"chosen": choice.answer, "reason": advice.reason, "weighed": advice.weighed}
 
 
 def _rolled_among(history: History, events: Sequence[Event]) -> Rolled | None:
@@ -264,13 +305,23 @@ def _rolled_among(history: History, events: Sequence[Event]) -> Rolled | None:
     return next(Rolled(event, bodies_in(played.about)) for played in reversed(history.played) if event in played.events)
 
 
-def _reason_behind(session: Standing, event: Event) -> Reason | None:
-    """What spoke for the choice of a bot that led to an event."""
+def _choice_behind(session: Standing, event: Event) -> Choice | None:
+    """The choice of a bot that led to an event, where everybody may know it."""
     played = session.history.played
     at = next((at for at in reversed(range(len(played))) if any(one is event for one in played[at].events)), None)
     if at is None or not any(event.facts for event in _chosen(session.game, session.history, at)):
         return None
-    return reason_at(session.game, session.history, at)
+    return choice_at(session.game, session.history, at)
+
+
+def _ask(desk: AdviceDesk, session: Standing, choice: Choice) -> Advice | None:
+    """What there is to say of a choice, as soon as it has been worked out."""
+    game = session.game
+
+    def work_out() -> Advice:
+        return explain(game, choice.before, choice.question, choice.answer, random.Random(0))
+
+    return desk.find(session.history.asked, ("why", choice.at), work_out)
 
 
 def rules_page(session: Standing, ledger: Mapping[str, ledgers.Clause], health: tuple[Light, ...]) -> RulesPage:

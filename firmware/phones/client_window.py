@@ -23,7 +23,7 @@ from tablekeeper.engines.core.printed.ledger import Clause
 from tablekeeper.engines.core.record.giver import QuestionId
 from tablekeeper.engines.core.toml_text import Tree
 from tablekeeper.firmware.pages import table_pages
-from tablekeeper.firmware.phones.hint_desk import HintDesk, at_once
+from tablekeeper.firmware.pages.advice_desk import AdviceDesk, at_once
 from tablekeeper.firmware.phones.hints import hint_for, may_hint
 from tablekeeper.firmware.phones.visible import DiceMoment, Moment, may_answer, page_for, table_page_for
 
@@ -95,7 +95,7 @@ class ClientWindow:
     """Whether somebody chose to watch; before that, and without a seat, the seats are shown."""
     drawings: Drawings = field(default_factory=Drawings)
     """Shared with all other phones."""
-    hints: HintDesk = field(default_factory=lambda: HintDesk(at_once, lambda: None))
+    hints: AdviceDesk = field(default_factory=lambda: AdviceDesk(at_once, lambda: None))
     """Shared with all other phones."""
     aloud: bool = False
     """Whether the phone says aloud what happens."""
@@ -171,7 +171,7 @@ class ClientWindow:
         if isinstance(self.over, intents.AskWhy):
             events = [event for played in moment.history.played for event in played.events if event.only_for == PUBLIC]
             ledger = self.ledger_of(moment.game)
-            why = table_pages.why_page(moment, ledger, events, self.over.back, moment.health)
+            why = table_pages.why_page(moment, ledger, events, self.over.back, moment.health, self.hints)
             if why is not None:
                 return why, table_page_for(moment, self.seat)
             self.over = None

@@ -25,9 +25,9 @@ from tablekeeper.firmware.dice.roll import DiceRoll
 from tablekeeper.firmware.errors import BadInput, why_of
 from tablekeeper.firmware.journal.playlog import draw_code
 from tablekeeper.firmware.pages import table_pages
+from tablekeeper.firmware.pages.advice_desk import Think, at_once
 from tablekeeper.firmware.phones.admission import Admission, NotAdmitted
 from tablekeeper.firmware.phones.desk import Desk, Sent
-from tablekeeper.firmware.phones.hint_desk import Think, at_once
 from tablekeeper.firmware.phones.kept import forget_clients, read_clients, write_clients
 from tablekeeper.firmware.phones.reception import Reception
 from tablekeeper.firmware.phones.visible import DiceMoment, catch

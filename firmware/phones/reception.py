@@ -16,10 +16,10 @@ from tablekeeper.display.words.speech import asked_seat, speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.printed.ledger import Clause
+from tablekeeper.firmware.pages.advice_desk import AdviceDesk, Think, at_once
 from tablekeeper.firmware.phones.admission import Admission, Client, NotAdmitted
 from tablekeeper.firmware.phones.client_window import ClientWindow, Drawings, Shown
 from tablekeeper.firmware.phones.desk import Desk, Sent
-from tablekeeper.firmware.phones.hint_desk import HintDesk, Think, at_once
 from tablekeeper.firmware.phones.roll_shelf import Rolls
 from tablekeeper.firmware.phones.visible import DiceMoment, Moment, seats_page, table_page_for
 
@@ -64,7 +64,7 @@ class Reception:
         """The last line for each phone, until it touches something again. It is numbered, so that a page shows it once,
         and sent with every sheet, because nobody knows of a stream whether the phone still hears it."""
         self._drawings = Drawings()
-        self._hints = HintDesk(think, desk.bell.ring)
+        self._hints = AdviceDesk(think, desk.bell.ring)
         self.rolls = Rolls()
         """Those that are read while no game is played, for other programs."""
 

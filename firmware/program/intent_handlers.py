@@ -122,7 +122,7 @@ def rewind(loop: Loop, intent: intents.Rewind, sender: Sender) -> None:
 def why(loop: Loop, intent: intents.AskWhy, sender: Sender) -> None:
     """The clause behind an event."""
     events = [event for played in loop.session.history.played for event in played.events]
-    page = table_pages.why_page(loop.session, loop.ledger, events, intent.back, loop.health.lights())
+    page = table_pages.why_page(loop.session, loop.ledger, events, intent.back, loop.health.lights(), loop.desk)
     if page is None:
         rules(loop, intents.OpenRules(), sender)
     else:

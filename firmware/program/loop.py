@@ -22,6 +22,7 @@ from tablekeeper.engines.core.record.giver import OUT_OF_TURN, STALE, THE_TABLE,
 from tablekeeper.faults import words_of
 from tablekeeper.firmware.errors import JournalFault
 from tablekeeper.firmware.journal.session import Session
+from tablekeeper.firmware.pages.advice_desk import AdviceDesk, Think, at_once
 from tablekeeper.firmware.pages.tutor import Tutor
 from tablekeeper.firmware.program import corrections, intent_handlers, message_handlers
 from tablekeeper.firmware.program.bots import Bots
@@ -36,7 +37,7 @@ from tablekeeper.firmware.senses import arbiter
 from tablekeeper.firmware.senses.camera.claim import Claim
 from tablekeeper.firmware.senses.catalogue import GameSenses
 from tablekeeper.firmware.senses.effects import Situation
-from tablekeeper.firmware.senses.inbox import Inbox, Message
+from tablekeeper.firmware.senses.inbox import Considered, Inbox, Message
 from tablekeeper.vision.picture import Picture
 from tablekeeper.vision.reading import Die
 
@@ -59,6 +60,8 @@ class Hooks:
     """The seats that have a window of their own: their secrets are shown there alone."""
     code: Callable[[], Code] = tuple
     """Draws the code of a finished game for the play log."""
+    think: Think = at_once
+    """Who works out what the companion's choices promised: in a window somebody beside the loop."""
 
 
 class Loop:
@@ -100,6 +103,8 @@ class Loop:
         self.claim = self.senses.find(Claim)
         self.lessons = Lessons(tutor, self.cover, lambda: show_table(self))
         self.draw_code = cache(hooks.code)
+        self.desk = AdviceDesk(hooks.think, self._ring)
+        """Where it is worked out what the companion's choices promised."""
         self._signals = Signaller((screen.signal, hooks.signal))
         self._go_on()
         self.lessons.teach()
@@ -207,6 +212,10 @@ class Loop:
     def leave(self) -> None:
         """Nobody plays any more; the game is kept."""
         self.over = True
+
+    def _ring(self) -> None:
+        """Called in the thinking thread."""
+        self.inbox.put(Considered())
 
     def _situation(self) -> Situation:
         return Situation(self.session.game, self.session.history, self.question, self.cover.note, self.cover.page)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tablekeeper.display.intents import AskWhy
+from tablekeeper.display.pages import WhyPage
 from tablekeeper.firmware.program.screen import show_knob
-from tablekeeper.firmware.senses.inbox import Ailing, Message, Turned, Wanted
+from tablekeeper.firmware.senses.inbox import Ailing, Considered, Message, Turned, Wanted
 
 if TYPE_CHECKING:
     from tablekeeper.firmware.program.loop import Loop
@@ -42,9 +44,17 @@ def take_intent(loop: Loop, message: Wanted) -> None:
     loop.handle(message.intent, message.sender)
 
 
+def take_considered(loop: Loop, message: Considered) -> None:
+    """Show what was worked out where somebody still asks why."""
+    page = loop.cover.page
+    if isinstance(page, WhyPage):
+        loop.handle(AskWhy(page.back))
+
+
 MESSAGE_HANDLERS: dict[type[Message], Callable[[Loop, Any], None]] = {
     Ailing: take_health,
     Turned: take_knob,
     Wanted: take_intent,
+    Considered: take_considered,
 }
 """Whatever is not named here is for a sense."""

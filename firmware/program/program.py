@@ -23,6 +23,7 @@ from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.mqtt.house import House, refuse_house
 from tablekeeper.firmware.mqtt.requests import AGAIN, QUIET
 from tablekeeper.firmware.pages import menu_pages
+from tablekeeper.firmware.pages.advice_desk import Think, at_once
 from tablekeeper.firmware.pages.tutor import Tutor, find_taught, note_taught
 from tablekeeper.firmware.phones.phones import DiceTable, Phones, refuse_phones
 from tablekeeper.firmware.program import menu_handlers
@@ -108,7 +109,9 @@ class Program:
         phones: Phones | None = None,
         house: House | None = None,
         power: Power | None = None,
+        think: Think = at_once,
     ) -> None:
+        """`think` works out what the companion's choices promised."""
         self.screen = screen
         self.home = home
         self.luck = luck
@@ -133,6 +136,7 @@ class Program:
         self.is_pi = is_pi
         self._make_errand = errands or {}
         self._open_devices = open_devices
+        self._think = think
         self._shown: Page | None = None
         self.phones = phones or Phones(home.folder, refuse_phones, load_ledger, Look)
         self.house = house or House(refuse_house)
@@ -216,6 +220,7 @@ class Program:
         hooks = Hooks(
             self.keep_fix, self.keep_reading, self.handle, self._signal, self.devices.serve,
             elsewhere=self.phones.seats, code=lambda: draw_end_code(self.journal.path, session.record),
+            think=self._think,
         )  # fmt: skip
         devices, alone = self.devices, TEAM in session.bot_seats
         self.loop = Loop(

@@ -73,6 +73,11 @@ class Wanted(Message):
     sender: Sender
 
 
+@dataclass(frozen=True)
+class Considered(Message):
+    """What a choice of the companion promised has been worked out."""
+
+
 ROOM = 256
 
 

@@ -23,7 +23,11 @@ from tablekeeper.display.rules_pages import RulesPage
 from tablekeeper.display.words.instructions import CHOSE
 from tablekeeper.display.words.texts import Said
 from tablekeeper.engines.catalogue import NAMES, find_game
+from tablekeeper.engines.cocoon_world.answers import Go, Stop
+from tablekeeper.engines.cocoons.answers import Put
 from tablekeeper.engines.core import PUBLIC, Event, Outcome
+from tablekeeper.engines.core.bots.search import Finding
+from tablekeeper.engines.core.bots.weighing import Weighed
 from tablekeeper.engines.core.printed.lesson import Lesson, read_lesson
 from tablekeeper.engines.core.reason import Reason
 from tablekeeper.engines.core.record.giver import QuestionId
@@ -224,6 +228,25 @@ def why_page(game: str = "cocoon_world") -> pages.WhyPage:
     return pages.WhyPage(
         game, event, clauses, dict(enumerate(PEOPLE)), rolled=pages.Rolled(roll, ("red", "red", "black")), can_fix=True
     )
+
+
+def promised_pages() -> Iterator[tuple[str, Page]]:
+    """Why the companion chose what it chose, with what its two best options promise, or while that is worked out."""
+    roll = Event("dice_rolled", "dungeon.roll", 1, {"values": (6, 2, 2, 3)})
+    stopped = replace(
+        why_page(), event=Event("ep_gained", "turn.match", 1, {"ep": 1, "was": 10, "now": 0}),
+        rolled=pages.Rolled(roll, ("white",) * 4), chosen=Stop(), reason=Reason("stop_risk", {"count": 4, "ep": 1}),
+        weighed=Weighed((Finding(Go(), 0.53, 10), Finding(Stop(), 0.51, 10))),
+    )  # fmt: skip
+    yield "why_promised", stopped
+    yield "why_thinking", replace(stopped, reason=None, weighed=None, thinking=True)
+    put, other = Put("iguana", 3), Put("iguana", 8)
+    guessed = Reason("home_guess", {"count": 6, "tokens": 21})
+    yield "why_guessed", replace(
+        why_page("cocoons"), event=Event("guardian_placed", "slide.home", 1, {"guardian": "iguana", "place": 3}),
+        clauses=why_page().clauses[:1], rolled=None, chosen=put, reason=guessed,
+        weighed=Weighed((Finding(put, 1.0, 10), Finding(other, 1.0, 10))),
+    )  # fmt: skip
 
 
 def end_page(game: str) -> pages.EndPage:
@@ -479,6 +502,7 @@ def beside_the_game() -> Iterator[tuple[str, Page]]:
     yield "doubt", doubt_page()
     yield "doubt_four", doubt_page(4)
     yield "why", why_page()
+    yield from promised_pages()
     yield "timeline", pages.TimelinePage("cocoon_world", steps(), opening.names, can_take_back=11)
     yield "timeline_short", pages.TimelinePage("cocoon_world", steps()[:4], opening.names)
     yield from ways_back()

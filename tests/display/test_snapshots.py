@@ -28,6 +28,7 @@ from tests.display.samples import (
     end_page,
     hands_pages,
     phone_pages,
+    promised_pages,
     steps,
     table_pages,
     why_page,
@@ -54,6 +55,7 @@ PAGES: dict[str, Page] = {
     "dice": dice_page(),
     "doubt": doubt_page(),
     "why": why_page(),
+    **dict(promised_pages()),
     "calibration": calibration_page(),
     "doctor": doctor_page(),
     "by_hand": dict(tried_pages(calibration_page().picture))["hands_focus"],
@@ -76,7 +78,7 @@ PAGES: dict[str, Page] = {
 PICTURED = ("menu", "doubt", "calibration", "timeline", "cocoon_world_roll_opening", "cocoons_turn", "kokoro_act",
             "chocobo_action", "end_kokoro")  # fmt: skip
 """The screens of which a picture is kept: the pixels of every game and of every kind of drawing."""
-IN_FRENCH = ("menu", "timeline", "why", "cocoon_world_roll_opening", *HANDS)
+IN_FRENCH = ("menu", "timeline", "why", "why_promised", "why_thinking", "cocoon_world_roll_opening", *HANDS)
 SCENES_KEPT = [(name, "en") for name in sorted(PAGES)] + [(name, "fr") for name in IN_FRENCH]
 
 

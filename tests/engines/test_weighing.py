@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tablekeeper.engines.cocoons.plan import rank
-from tablekeeper.engines.core import CHANCE, TEAM
+from tablekeeper.engines.core import CHANCE, PUBLIC, TEAM
 from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.bots.search import Finding
 from tablekeeper.engines.core.bots.weighing import WINS, Weighed, rank_findings
 from tests.engines.chocobo.test_bot import reshuffled
-from tests.engines.quick_hints import QUICK
+from tests.engines.quick_hints import QUICK, QUICK_OPENLY
 from tests.engines.tables import GAMES, Case, cases, open_table
 from tests.engines.test_secrets import HIDE_FROM
 
@@ -79,6 +79,29 @@ def test_what_is_hidden_changes_no_promise(case: Case) -> None:
         exchanged += other != state
         assert weigh(game, state, question, 1) == weigh(game, other, game.rules.question(other), 1)
     assert exchanged or "decks=real" in str(case), "of a real deck the companion hides nothing"
+
+
+@pytest.mark.parametrize("case", [case for case in SECRETIVE if case.players > 1 and case.game != "chocobo"], ids=str)
+def test_what_some_seat_alone_knows_changes_nothing_that_everybody_is_told(case: Case) -> None:
+    """The asked seat's own hand and looks are exchanged, too."""
+    luck, exchanged, weighed = random.Random(str(case)), 0, 0
+    for game, state, question in choices(case, luck, 1):
+        if question.only_for != PUBLIC:
+            continue
+        other: Any = HIDE_FROM[game.name](state, PUBLIC, luck)
+        exchanged += other != state
+        told = openly(game, state, question)
+        weighed += told is not None
+        assert told == openly(game, other, game.rules.question(other).put_to(question.speaker))
+    assert (exchanged and weighed) or "decks=real" in str(case)
+
+
+def openly(game: Any, state: Any, question: Any) -> Weighed | None:
+    """What its options promise by what everybody knows."""
+    weigh_openly = QUICK_OPENLY.get(game.name, game.weigh_openly)
+    found = weigh_openly(game.rules, state, question.put_to(question.speaker), random.Random(1))
+    assert found is None or isinstance(found, Weighed)
+    return found
 
 
 def test_those_tried_most_come_first_and_the_dropped_are_left_out() -> None:

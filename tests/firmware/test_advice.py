@@ -13,8 +13,8 @@ from tablekeeper.display.words.speech import Speech
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.core import CHANCE, Question
 from tablekeeper.engines.core.bots.playout import choose_randomly
-from tablekeeper.engines.core.bots.weighing import Weighed
-from tablekeeper.firmware.pages.advice import Advice, advise, say_expectations
+from tablekeeper.engines.core.bots.weighing import WINS, Weighed
+from tablekeeper.firmware.pages.advice import Advice, advise
 from tests.engines.quick_hints import QUICK
 from tests.engines.tables import GAMES, edition
 from tests.engines.test_secrets import hide_cocoon_world
@@ -48,9 +48,14 @@ def advice_at(name: str, state: Any) -> Advice:
     return advise(game, state, game.rules.question(state), random.Random(1))
 
 
+def speech_of(name: str, language: str) -> Speech:
+    """Who speaks of the game."""
+    return Speech(shipped_texts(language), name, dict(enumerate(NAMES)), {})
+
+
 def say(name: str, language: str, advice: Advice) -> str:
     """What the hint expects, in words."""
-    return say_expectations(advice, Speech(shipped_texts(language), name, dict(enumerate(NAMES)), {}))
+    return speech_of(name, language).expects(advice.weighed, advice.answer)
 
 
 def promising(advice: Advice, *promised: float) -> Advice:
@@ -106,10 +111,39 @@ PROMISED = {
 def test_it_says_what_the_two_best_promise(name: str, players: int, language: str) -> None:
     advice = advice_at(name, first_choice(name, players))
     assert advice.weighed is not None
-    speech = Speech(shipped_texts(language), name, dict(enumerate(NAMES)), {})
-    other = speech.option(advice.weighed.findings[1].answer)
+    other = speech_of(name, language).option(advice.weighed.findings[1].answer)
     for words, promised in zip(SAID[name, players, language], PROMISED[name, players], strict=True):
         assert say(name, language, promising(advice, *promised)) == f"{words}{other}."
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "language", "words"),
+    [
+        ("cocoon_world", 2, "en", "Wins about 58 of 100 games like this with: {}; 51 with: {}."),
+        ("cocoon_world", 2, "fr", "Environ 58 parties gagnées sur 100 avec : {} ; 51 avec : {}."),
+        ("cocoon_world", 1, "en", "About 58 EP in the end with: {}; 51 with: {}."),
+        ("cocoon_world", 1, "fr", "Environ 58 PE à la fin avec : {} ; 51 avec : {}."),
+        ("kokoro", 1, "en", "About 58 points in the end with: {}; 51 with: {}."),
+        ("kokoro", 1, "fr", "Environ 58 points à la fin avec : {} ; 51 avec : {}."),
+    ],
+)
+def test_where_another_answer_is_the_best_both_are_named(name: str, players: int, language: str, words: str) -> None:
+    advice = advice_at(name, first_choice(name, players))
+    assert advice.weighed is not None
+    scale = 0.01 if advice.weighed.unit == WINS else 1
+    advice = promising(advice, 58 * scale, 51 * scale)
+    assert advice.weighed is not None
+    best, other, *_ = (found.answer for found in advice.weighed.findings)
+    speech = speech_of(name, language)
+    assert speech.expects(advice.weighed, other) == words.format(speech.option(best), speech.option(other))
+
+
+def test_of_two_that_promise_the_same_the_chosen_one_is_not_called_the_worse() -> None:
+    advice = promising(advice_at("pig", first_choice("pig", 2)), 0.504, 0.5)
+    assert advice.weighed is not None
+    best, other, *_ = (found.answer for found in advice.weighed.findings)
+    speech = speech_of("pig", "en")
+    assert speech.expects(advice.weighed, other).endswith(f"and as many with: {speech.option(best)}.")
 
 
 def test_one_point_is_no_points() -> None:
@@ -143,5 +177,5 @@ def test_an_only_option_needs_no_comparison() -> None:
 def test_every_unit_has_its_sentences(language: str) -> None:
     texts = shipped_texts(language)
     said = [texts.texts[key] for key in texts.texts if re.search(r"\bexpects\.", key)]
-    assert len(said) == 6
+    assert len(said) == 9
     assert all("{first" in words and "{other}" in words for words in said)

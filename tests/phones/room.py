@@ -10,9 +10,9 @@ from typing import Any
 from tablekeeper.display import intents
 from tablekeeper.display.browser.sheet import Button
 from tablekeeper.display.drawing.look import Look
+from tablekeeper.firmware.pages.advice_desk import Think, at_once
 from tablekeeper.firmware.phones.admission import Client
 from tablekeeper.firmware.phones.client_window import ClientWindow, Shown
-from tablekeeper.firmware.phones.hint_desk import Think, at_once
 from tablekeeper.firmware.phones.phones import Phones
 from tablekeeper.firmware.phones.reception import Reception
 from tablekeeper.firmware.settings.copies import load_ledger

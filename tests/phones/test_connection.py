@@ -17,9 +17,9 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from tablekeeper.firmware.pages.advice import advise
-from tablekeeper.firmware.phones import hint_desk
+from tablekeeper.firmware.pages.advice_desk import in_background
+from tablekeeper.firmware.phones import hints
 from tablekeeper.firmware.phones.app import COOKIE, make_app
-from tablekeeper.firmware.phones.hint_desk import in_background
 from tablekeeper.firmware.web import connection
 from tablekeeper.firmware.web.connection import MOST_CONNECTIONS, MOST_FROM_ONE, REQUEST_S, SEND_S, Connection
 from tablekeeper.firmware.web.server import Server
@@ -227,7 +227,7 @@ def test_while_a_hint_is_worked_out_others_are_served(
     phone.press("menu")
     phone.press("hint")
     monkeypatch.undo()  # the suite's guard against networks
-    monkeypatch.setattr(hint_desk, "advise", advise_slowly)
+    monkeypatch.setattr(hints, "advise", advise_slowly)
     server = Server(partial(make_app, room.reception), 0, "127.0.0.1")
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as stream:
         head = f"GET /events HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncookie: {COOKIE}={phone.secret}\r\n\r\n"

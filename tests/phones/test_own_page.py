@@ -16,7 +16,8 @@ from tablekeeper.display.words.speech import speech_of
 from tablekeeper.display.words.texts import shipped_texts
 from tablekeeper.engines.catalogue import NAMES
 from tablekeeper.engines.core.bots.playout import choose_randomly
-from tablekeeper.firmware.phones.hint_desk import in_background
+from tablekeeper.firmware.pages.advice_desk import in_background
+from tablekeeper.firmware.phones.hints import advice_for
 from tablekeeper.firmware.phones.visible import table_page_for
 from tests.phones.room import Phone, Room
 
@@ -89,7 +90,7 @@ def test_each_phone_gets_the_hint_of_its_own_seat(open_room: Callable[..., Room]
     for seat, phone in enumerate(phones):
         own_keys(phone)
         phone.press("hint")
-        advice = room.reception._hints.find(moment, seat)
+        advice = advice_for(moment, seat, room.reception._hints)
         assert advice is not None
         assert advice.answer.giver == seat
         assert speech_of(TEXTS, table_page_for(moment, seat)).option(advice.answer) in spoken(phone)
@@ -153,7 +154,7 @@ def test_what_the_table_no_longer_asks_is_not_thought_about(open_room: Callable[
     for _ in range(2):
         moment = desk.desk.news[1]
         assert moment is not None
-        assert desk._hints.find(moment, 0) is None
+        assert advice_for(moment, 0, desk._hints) is None
         room.session.answer(room.session.history.question.options[0], "touch")
         room.step()
     desk.desk.bell.listen(lambda: rung.append(True))

@@ -20,6 +20,7 @@ GAME = Game(
     seats=PLAYERS,
     dice=("white",),
     weigh=weigh,
+    weigh_openly=weigh,
     reason=reason_for,
     turn=lambda state: state.turn,
     summary=summarise,

@@ -18,7 +18,7 @@ from tablekeeper.engines.core.reason import Reason
 from tablekeeper.firmware.commands.playing.keyboard import Quit
 from tablekeeper.firmware.journal.companions import giver_of, is_bot
 from tablekeeper.firmware.journal.session import Session
-from tablekeeper.firmware.pages.advice import advise, say_expectations
+from tablekeeper.firmware.pages.advice import advise
 from tablekeeper.firmware.pages.table_pages import reason_at
 from tablekeeper.firmware.pages.tutor import Tutor
 from tablekeeper.firmware.program.bots import Bots
@@ -299,7 +299,7 @@ class Terminal:
         advice = advise(game, state, question, self.luck)
         self.say("hint", answer=self._spell(advice.answer))
         self._show_reason(advice.reason)
-        if expected := say_expectations(advice, self.speech):
+        if expected := self.speech.expects(advice.weighed, advice.answer):
             self.show(f"  {expected}")
 
     def _show_reason(self, reason: Reason | None) -> None:

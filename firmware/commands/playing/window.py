@@ -26,7 +26,7 @@ from tablekeeper.firmware.journal.journal import Journal
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.mqtt.house import House
 from tablekeeper.firmware.mqtt.serving import Serving
-from tablekeeper.firmware.phones.hint_desk import in_background
+from tablekeeper.firmware.pages.advice_desk import in_background
 from tablekeeper.firmware.phones.phones import Phones, open_server
 from tablekeeper.firmware.program.device_sets import DeviceSet, NoDevices
 from tablekeeper.firmware.program.freed_memory import return_freed_memory
@@ -136,13 +136,11 @@ def make_program(window: Window, home: Home) -> Program:
         seed = random.randrange(10**6)
         return open_devices(program.inbox, settings, home.folder, is_pi=pi, seed=seed, recorder=recorder)
 
-    port = home.settings.phones.port
-    phones = Phones(
-        home.folder, partial(open_server, port=port), load_ledger, lambda: window.look, think=in_background()
-    )
+    port, think = home.settings.phones.port, in_background()
+    phones = Phones(home.folder, partial(open_server, port=port), load_ledger, lambda: window.look, think=think)
     house = House(partial(join_house, home))
     return Program(window, home, devices, luck=random.Random(), is_pi=pi, errands=ERRANDS, phones=phones, house=house,
-                   power=PiPower(home.settings.power.switch_off, is_pi=pi))  # fmt: skip
+                   power=PiPower(home.settings.power.switch_off, is_pi=pi), think=think)  # fmt: skip
 
 
 def join_house(home: Home, inbox: Inbox, press: Callable[[str], None]) -> Serving:
