@@ -8,7 +8,7 @@ from tablekeeper.display.drawing.scene import Local
 from tablekeeper.display.drawing.shapes import polar
 from tablekeeper.display.games import look_of
 from tablekeeper.display.intents import AskWhy, Back, OpenFix, OpenRules
-from tablekeeper.display.pages import WhyPage
+from tablekeeper.display.pages import Clause, WhyPage
 from tablekeeper.display.widgets.pieces import draw_badge, draw_die, draw_marker
 from tablekeeper.display.widgets.side_page import Tool, colour_of_seat, share_out
 from tablekeeper.display.words.speech import Speech, clause_words, source_words
@@ -33,12 +33,13 @@ def draw(pen: Pen, page: WhyPage, ui: Ui) -> None:
     title = pen.say("why.title")
     sheet.text(64, 40, title, 26, "strong", room=wide - 90)
     pen.scene.now = title
-    y = _draw_case(sheet, page, speech, wide)
+    kept = _high_of(sheet, _says(sheet, page, page.clauses[0]), wide) if page.clauses else 0.0
+    y = _draw_case(sheet, page, speech, wide, high - 88 - kept)
     _draw_clauses(sheet, page, ui, wide, y, high - 78)
     _draw_rail(sheet, page, wide, high - 66)
 
 
-def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
+def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float, floor: float) -> float:
     """The numbers of this case: the dice that led to it, the sentence, the positions it went through."""
     x, y = 40.0, 104.0
     own = colour_of_seat(page.colours, page.event.seat) if page.event.seat >= 0 else "white"
@@ -59,18 +60,20 @@ def _draw_case(pen: Pen, page: WhyPage, speech: Speech, wide: float) -> float:
     if page.chosen is not None:
         if page.rolled is not None or path:
             x, bottom = 40.0, max(bottom, y + 48)
-        bottom = _draw_choice(pen, page, speech, x, bottom, wide - x - 24)
+        bottom += _draw_choice(pen.moved(x, bottom), page, speech, wide - x - 24, floor - bottom)
     return max(bottom, y + 44) + 10
 
 
-def _draw_choice(pen: Pen, page: WhyPage, speech: Speech, x: float, y: float, room: float) -> float:
-    """What spoke for the companion's choice, and what its two best options promised."""
-    if because := speech.because(page.reason):
-        y = pen.para(x, y, because, room, "title", most=3)
+def _draw_choice(pen: Pen, page: WhyPage, speech: Speech, room: float, floor: float) -> float:
+    """What spoke for the companion's choice, and what its two best options promised; returns how high that is."""
     assert page.chosen is not None
     promised = pen.say("why.thinking") if page.thinking else speech.expects(page.weighed, page.chosen)
+    kept = pen.least_high(promised, room) + 4 if promised else 0.0
+    y = 0.0
+    if because := speech.because(page.reason):
+        y = pen.para(0, y, because, room, "title", most=3, floor=floor - kept)
     if promised:
-        y = pen.para(x, y + 4, promised, room, "body", pen.c.text_soft, most=4, steady=True)
+        y = pen.para(0, y + 4, promised, room, "body", pen.c.text_soft, most=4, floor=floor, steady=True)
     return y
 
 
@@ -89,9 +92,8 @@ def _draw_clauses(pen: Pen, page: WhyPage, ui: Ui, wide: float, top: float, floo
     """Each clause with its source, after a long press with its id: as many as there is room for."""
     y = top
     for number, clause in enumerate(page.clauses, 1):
-        says = clause_words(pen.texts, page.game, clause.id) or clause.says
-        lines = len(pen.measure.wrap(says, pen.grown(20), "strong", wide - 110))
-        high = 26 + lines * pen.grown(25) + 24
+        says = _says(pen, page, clause)
+        high = _high_of(pen, says, wide)
         if y + high > floor and number > 1:
             break
         pen.rect(24, y, wide - 48, high, 16, pen.c.raised)
@@ -105,6 +107,15 @@ def _draw_clauses(pen: Pen, page: WhyPage, ui: Ui, wide: float, top: float, floo
         pen.target(24, y, wide - 48, high, Local("clauses", ""), f"clause.{number}", ring=18, says=says,
                    why=Local("clauses", clause.id))  # fmt: skip
         y += high + 8
+
+
+def _says(pen: Pen, page: WhyPage, clause: Clause) -> str:
+    return clause_words(pen.texts, page.game, clause.id) or clause.says
+
+
+def _high_of(pen: Pen, says: str, wide: float) -> float:
+    """How high the box of a clause is."""
+    return 26 + len(pen.measure.wrap(says, pen.grown(20), "strong", wide - 110)) * pen.grown(25) + 24
 
 
 def _draw_rail(pen: Pen, page: WhyPage, wide: float, y: float) -> None:

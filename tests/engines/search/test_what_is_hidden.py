@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
 import pytest
 
+from tablekeeper.engines.cocoons.plan import DECISIONS
+from tablekeeper.engines.cocoons.trapdoors import FACE_DOWN
 from tablekeeper.engines.core import CHANCE, TEAM
 from tablekeeper.engines.core.bots.playout import choose_randomly
-from tablekeeper.engines.core.bots.rollouts import Plan, Rollouts
+from tablekeeper.engines.core.bots.redeal import changed
+from tablekeeper.engines.core.bots.rollouts import Plan, Rollouts, Thinker
 from tablekeeper.engines.core.bots.search import Prior, Search
 from tablekeeper.engines.kokoro.bots import Planner
 from tests.engines.chocobo.test_bot import reshuffled
@@ -20,7 +24,7 @@ from tests.engines.test_secrets import HIDE_FROM
 PLAYOUTS = 12
 ROLLOUTS = 4
 IMAGINED = ("chocobo", "cocoon_world", "kokoro")
-"""Cocoons hides nothing but what chance has not dealt yet; what was revealed there a search may remember."""
+"""Cocoons hides nothing but what chance has not dealt yet (see below); what was revealed a search may remember."""
 CASES = [case for case in cases() if case.game in IMAGINED and case.table == "virtual" and 1 < case.players < 5]
 
 
@@ -63,6 +67,45 @@ def test_what_is_hidden_changes_no_choice(case: Case) -> None:
         at = len(question.options) - 1 if rare else int(luck.random() * len(question.options))
         state = game.rules.follow(state, question.options[at])
     assert exchanged or "decks=real" in str(case), "of a real deck the companion hides nothing"
+
+
+BOXES = [case for case in cases() if case.game == "cocoons" and 1 < case.players < 5]
+
+
+@pytest.mark.parametrize("case", BOXES, ids=str)
+def test_under_a_cocoon_lies_nothing_before_it_is_uncovered(case: Case) -> None:
+    """So there is nothing to exchange: whatever chance will deal next is one sorted pile for all places alike."""
+    for _, state in choices_in_the_box(case, 40):
+        covered = state.traps.count(FACE_DOWN)
+        assert list(state.unseen) == sorted(state.unseen)
+        assert list(state.hidden) == sorted(state.hidden)
+        assert covered == len(state.unseen)
+        assert state.tokens.count(FACE_DOWN) == len(state.hidden)
+        assert all(state.tokens[place] == FACE_DOWN for place in range(9) if state.traps[place] == FACE_DOWN)
+
+
+@pytest.mark.parametrize("case", [case for case in BOXES if case.table == "real"], ids=str)
+def test_what_lies_in_a_real_box_changes_no_choice(case: Case) -> None:
+    """The companion plays on at a table of its own; what the people will uncover it cannot know."""
+    for game, state in choices_in_the_box(case, 12):
+        alone: Any = changed(state, setup=replace(state.setup, all_known=True))
+        bot, seed = Thinker(game.imagine, 16, game.plan), state.reserve
+        at_table = bot(game.rules, state, game.rules.question(state), random.Random(seed))
+        assert at_table == bot(game.rules, alone, game.rules.question(alone), random.Random(seed))
+
+
+def choices_in_the_box(case: Case, many: int) -> Any:
+    """The game, and so many states in which somebody chooses."""
+    game, setup = open_table(case)
+    luck = random.Random(str(case))
+    state, _ = game.rules.start(setup)
+    while many:
+        state = game.rules.start(setup)[0] if game.rules.is_over(state) else state
+        question = game.rules.question(state)
+        if question.kind in DECISIONS and len(question.options) > 1:
+            many -= 1
+            yield game, state
+        state = game.rules.follow(state, choose_randomly(game.rules, state, question, luck))
 
 
 KOKORO = [case for case in CASES if case.game == "kokoro"]
