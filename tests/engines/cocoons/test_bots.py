@@ -8,8 +8,11 @@ from tablekeeper.engines.cocoons import GAME
 from tablekeeper.engines.cocoons.answers import Correct, Put
 from tablekeeper.engines.cocoons.bots import play_gently, play_well
 from tablekeeper.engines.cocoons.ordering import measure_way
+from tablekeeper.engines.cocoons.plan import ROLLOUTS
 from tablekeeper.engines.cocoons.state import NONE
-from tablekeeper.engines.core.bots.playout import play_out
+from tablekeeper.engines.core import CHANCE
+from tablekeeper.engines.core.bots.playout import choose_randomly, play_out
+from tablekeeper.engines.core.bots.rollouts import Thinker
 from tests.engines.cocoons.play import GUARDIANS, Box, begin, play
 
 RULES = GAME.rules
@@ -67,6 +70,23 @@ def test_the_bot_never_slides_the_free_cocoon_to_and_fro_for_ever() -> None:
         luck = random.Random(seed)
         answers = play_out(RULES, begin({"level": "4"}), luck, [play_well] * 2)[1]
         assert answers < 200
+
+
+def test_the_strong_bot_plays_on_where_the_game_may_hang_on_it() -> None:
+    strong, luck = GAME.bots["strong"], random.Random(4)
+    assert isinstance(strong, Thinker)
+    state, thoughts = begin({"level": "5"}), dict[str, int]()
+    while not {"turn", "place"} <= thoughts.keys():
+        state = begin({"level": "5"}) if RULES.is_over(state) else state
+        question = RULES.question(state)
+        answer = choose_randomly(RULES, state, question, luck)
+        if question.asked != CHANCE and len(question.options) > 1 and question.kind not in thoughts:
+            *_, answer = best = [*strong.ponder(RULES, state, question, luck)]
+            assert answer in question.options
+            thoughts[question.kind] = len(best)
+        state = RULES.follow(state, answer)
+    assert thoughts["youngest"] == 1
+    assert all(ROLLOUTS / 2 < thoughts[kind] <= ROLLOUTS for kind in thoughts if kind != "youngest")
 
 
 def test_a_guardian_that_was_taken_out_of_its_own_cocoon_goes_to_another() -> None:

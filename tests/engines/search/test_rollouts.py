@@ -10,7 +10,7 @@ import pytest
 
 from tablekeeper.engines.core.bots.playout import choose_randomly
 from tablekeeper.engines.core.bots.redeal import nothing_hidden
-from tablekeeper.engines.core.bots.rollouts import Plan, Rollouts, Tapes, Thinker
+from tablekeeper.engines.core.bots.rollouts import Plan, Rollouts, Tapes, Thinker, Weigher
 from tablekeeper.engines.core.luck import Luck
 from tests.engines.search.kuhn import RULES as KUHN
 from tests.engines.search.kuhn import Bet, Deal, Pass, Setup, imagine, reward
@@ -69,6 +69,15 @@ def test_a_little_at_a_time_comes_to_the_same_answer() -> None:
     question = RULES.question(state)
     *_, last = bot.ponder(RULES, state, question, random.Random(3))
     assert bot(RULES, state, question, random.Random(3)) == last == rollouts(3).think(state, 40)[0].answer
+
+
+def test_what_decides_nothing_is_left_to_the_policy_and_promises_nothing() -> None:
+    plan = Plan(play_best, decides=lambda question: question.kind != "go_on")
+    state, luck = position(17, 0, 3), random.Random(3)
+    question = RULES.question(state)
+    assert list(Thinker(nothing_hidden, 40, plan).ponder(RULES, state, question, luck)) == [Hold()]
+    assert Weigher(nothing_hidden, 40, plan)(RULES, state, question, luck) is None
+    assert Weigher(nothing_hidden, 40, Plan(play_best))(RULES, state, question, luck) is not None
 
 
 def test_at_the_horizon_the_worth_is_asked() -> None:
