@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from tablekeeper.display.intents import Back, FixReading, Rewind, TakeBack
 from tablekeeper.display.pages import (
@@ -29,19 +28,17 @@ from tablekeeper.display.pages import (
 )
 from tablekeeper.display.rulebook import Layout
 from tablekeeper.display.rules_pages import RulesPage
-from tablekeeper.display.words.instructions import CHOSE
-from tablekeeper.engines.core import CHANCE, PUBLIC, Answer, Event, Question
-from tablekeeper.engines.core.bots.at_table import Noted
+from tablekeeper.engines.core import CHANCE, PUBLIC, Event, Question
 from tablekeeper.engines.core.game import Game
 from tablekeeper.engines.core.printed import ledger as ledgers
-from tablekeeper.engines.core.reason import Reason
 from tablekeeper.engines.core.record.history import History, Played
 from tablekeeper.engines.core.setup import Setup
-from tablekeeper.firmware.journal.companions import is_bot, note_of, own_state
+from tablekeeper.firmware.journal.companions import is_bot, own_state
 from tablekeeper.firmware.journal.session import LUCK
 from tablekeeper.firmware.journal.statistics import list_rolls
-from tablekeeper.firmware.pages.advice import Advice, explain
 from tablekeeper.firmware.pages.advice_desk import AdviceDesk
+from tablekeeper.firmware.pages.choices import say_choice, tell_choice
+from tablekeeper.firmware.pages.standing import Standing
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
 SENSORS = ("camera", "hall")
@@ -49,30 +46,6 @@ LEADING = 3
 """So many events before one may have led to it."""
 MOST_ANSWERS = 12
 """So many answers at most are shown together, where bots play among themselves."""
-
-
-class Standing(Protocol):
-    """One game as it stands: a session that goes on, or a moment of it."""
-
-    @property
-    def game(self) -> Game:
-        """Its rules, and what is declared of it."""
-        ...
-
-    @property
-    def names(self) -> Mapping[int, str]:
-        """Who sits where."""
-        ...
-
-    @property
-    def history(self) -> History:
-        """Its answers and its state."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is asked any more."""
-        ...
 
 
 def asked_dice(question: Question) -> tuple[DieCrop, ...]:
@@ -160,56 +133,9 @@ def done_since(game: Game, history: History) -> tuple[Event, ...]:
     own = next((at for at in reversed(range(len(history.played))) if not is_by_itself(history.played[at].source)), None)
     first = max(own or 0, len(history.played) - MOST_ANSWERS)
     found = enumerate(history.played[first:], first)
-    events = [event for at, played in found for event in (*_chosen(game, history, at), *played.events)]
+    events = [event for at, played in found for event in (*tell_choice(game, history, at), *played.events)]
     opening = history.opening if own is None else ()
     return tuple(event for event in (*opening, *events) if event.only_for == PUBLIC)
-
-
-def _chosen(game: Game, history: History, at: int) -> tuple[Event, ...]:
-    """What a bot decided, and what spoke for it; where only the bot may know it, that it did."""
-    played = history.played[at]
-    seat = played.asked if played.answer.giver is None else played.answer.giver
-    if not is_bot(played.source) or seat < 0:
-        return ()
-    if played.only_for != PUBLIC:
-        return (Event(CHOSE, "", seat, {}),)
-    return (Event(CHOSE, "", seat, {"answer": whole_answer(game, played), "reason": reason_at(game, history, at)}),)
-
-
-class Choice(NamedTuple):
-    """An answer of the companion, and what it was asked."""
-
-    at: int
-    """The number of the answer."""
-    before: Any
-    """The table as its seat knew it."""
-    question: Question
-    answer: Answer
-
-
-def choice_at(game: Game, history: History, at: int) -> Choice:
-    """An answer with the table at which it was given."""
-    played = history.played[at]
-    seat = played.asked if played.answer.giver is None else played.answer.giver
-    before = own_state(game, history, seat, at)
-    return Choice(at, before, game.rules.question(before).put_to(seat), whole_answer(game, played))
-
-
-def reason_at(game: Game, history: History, at: int) -> Reason | None:
-    """What spoke for an answer when it was given."""
-    return _reason_for(game, choice_at(game, history, at))
-
-
-def _reason_for(game: Game, choice: Choice) -> Reason | None:
-    return game.reason(game.rules, choice.before, choice.question, choice.answer)
-
-
-def whole_answer(game: Game, played: Played) -> Answer:
-    """An answer with what a bot noted of its own piece."""
-    note = note_of(played.source)
-    if game.at_table is None or not note:
-        return played.answer
-    return game.at_table.spell(Noted(played.answer, played.about, note))
 
 
 def view_of(session: Standing, eyes: int, companions: Collection[int]) -> Any:
@@ -280,21 +206,8 @@ def why_page(
         can_fix=any(is_fixable(session, played) for played in session.history.played),
         earlier=at > 0,
         health=health,
-        **_say_choice(session, event, desk),
+        **say_choice(session, event, desk),
     )
-
-
-def _say_choice(session: Standing, event: Event, desk: AdviceDesk | None) -> dict[str, Any]:
-    """What spoke for the choice of the companion that led to an event."""
-    choice = _choice_behind(session, event)
-    if choice is None:
-        return {}
-    if desk is None or session.game.weigh_openly is None or len(choice.question.options) < 2:
-        return {"chosen": choice.answer, "reason": _reason_for(session.game, choice)}
-    advice = _ask(desk, session, choice)
-    if advice is None:
-        return {"chosen": choice.answer, "thinking": True}
-    return {"chosen": choice.answer, "reason": advice.reason, "weighed": advice.weighed}
 
 
 def _rolled_among(history: History, events: Sequence[Event]) -> Rolled | None:
@@ -303,25 +216,6 @@ def _rolled_among(history: History, events: Sequence[Event]) -> Rolled | None:
     if event is None:
         return None
     return next(Rolled(event, bodies_in(played.about)) for played in reversed(history.played) if event in played.events)
-
-
-def _choice_behind(session: Standing, event: Event) -> Choice | None:
-    """The choice of a bot that led to an event, where everybody may know it."""
-    played = session.history.played
-    at = next((at for at in reversed(range(len(played))) if any(one is event for one in played[at].events)), None)
-    if at is None or not any(event.facts for event in _chosen(session.game, session.history, at)):
-        return None
-    return choice_at(session.game, session.history, at)
-
-
-def _ask(desk: AdviceDesk, session: Standing, choice: Choice) -> Advice | None:
-    """What there is to say of a choice, as soon as it has been worked out."""
-    game = session.game
-
-    def work_out() -> Advice:
-        return explain(game, choice.before, choice.question, choice.answer, random.Random(0))
-
-    return desk.find(session.history.asked, ("why", choice.at), work_out)
 
 
 def rules_page(session: Standing, ledger: Mapping[str, ledgers.Clause], health: tuple[Light, ...]) -> RulesPage:

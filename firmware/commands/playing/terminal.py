@@ -19,7 +19,7 @@ from tablekeeper.firmware.commands.playing.keyboard import Quit
 from tablekeeper.firmware.journal.companions import giver_of, is_bot
 from tablekeeper.firmware.journal.session import Session
 from tablekeeper.firmware.pages.advice import advise
-from tablekeeper.firmware.pages.table_pages import reason_at
+from tablekeeper.firmware.pages.choices import reason_at
 from tablekeeper.firmware.pages.tutor import Tutor
 from tablekeeper.firmware.program.bots import Bots
 
