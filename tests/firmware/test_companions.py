@@ -164,6 +164,15 @@ def test_what_a_game_lacks_is_played_by_the_nearest_weaker_bot() -> None:
     assert ("good",) == game.strengths
 
 
+def test_strengths_that_people_may_choose() -> None:
+    assert {name: find_game(name).strengths for name in NAMES} == {
+        "cocoon_world": ("good", "strong"),
+        "cocoons": ("gentle", "good", "strong"),
+        "kokoro": ("gentle", "good", "strong"),
+        "chocobo": ("gentle", "good"),
+    }
+
+
 @pytest.mark.parametrize("game", [game for game in NAMES if find_game(game).plan is not None])
 def test_a_searching_companion_thinks_a_little_each_frame(journal: Journal, game: str) -> None:
     """So the loop never waits for it, however long it thinks."""
