@@ -14,7 +14,7 @@ from tablekeeper.vision.faces.candidates import Picture, expose
 from tablekeeper.vision.faces.decide import Face, decide
 from tablekeeper.vision.faces.looks import find_faces
 from tablekeeper.vision.faces.pips import CLOSE, Count
-from tablekeeper.vision.reader import RULE, find_dice
+from tablekeeper.vision.reader import RULE
 from tablekeeper.vision.trays.area import area_around
 from tablekeeper.vision.trays.calibration import Beyond, Calibration, Logits
 from tablekeeper.vision.trays.camera.stance_fit import fit_stance, gather
@@ -29,7 +29,7 @@ from tablekeeper.vision.trays.leaning.hue import APART_DEG, apart_deg, body_shar
 from tablekeeper.vision.trays.leaning.lean import learn_oddest, look_at
 from tablekeeper.vision.trays.leaning.portrait import find_places
 from tablekeeper.vision.trays.leaning.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
-from tablekeeper.vision.trays.learning.trust import find_shade_room, find_trusted
+from tablekeeper.vision.trays.learning.trust import Shown, find_shade_room, find_trusted
 from tablekeeper.vision.trays.unexplained import box_of, find_unexplained
 
 Floats = NDArray[np.float64]
@@ -90,17 +90,16 @@ def learn_dice(calibration: Calibration, shown: Sequence[tuple[Picture, str | No
     known = replace(known, close_pips=close >= LEAST_CLOSE, spacing=_spacing(counts))
     samples = _samples(counts, [colour for _, colour in shown])
     edge = known.edge_px or 0.0
-    rested = [
-        at for picture, found in zip(pictures, places, strict=True) for at in (*found, *_others_in(picture, known))
-    ]
+    seen = [Shown.of(picture) for picture in pictures]
+    rested = [at for found, one in zip(places, seen, strict=True) for at in (*found, *_others_in(one, known))]
     resting = area_around(rested, edge, known.width_px, known.height_px)
     known = replace(known, samples=MappingProxyType({**calibration.samples, **samples}), resting=resting)
     known = replace(known, cast=_learn_cast(known, pictures, places))
-    known = replace(known, shade_room=find_shade_room(known, pictures))
+    known = replace(known, shade_room=find_shade_room(known, seen))
     known = _with_walls(known, pictures, faces)
     flat = [_flat_dice(known, picture, found) for picture, found in zip(pictures, counts, strict=True)]
     known = replace(known, usual=_learn_usual(known, pictures, flat), oddest=_learn_oddest(known, pictures, faces))
-    return replace(known, trusted=find_trusted(known, pictures, flat))
+    return replace(known, trusted=find_trusted(known, seen, flat))
 
 
 def learn_stance(
@@ -131,12 +130,10 @@ def _places_of(faces: Sequence[Face]) -> list[tuple[float, float]]:
     return [(face.candidate.x, face.candidate.y) for face in faces]
 
 
-def _others_in(picture: Picture, known: Calibration) -> list[tuple[float, float]]:
+def _others_in(shown: Shown, known: Calibration) -> list[tuple[float, float]]:
     """Where a stranger's reader sees dice of the known size, also those that the first look left out."""
-    changed = find_changes(picture, known)
-    return _places_of(
-        [face for face in find_dice(picture)[0] if is_there(box_of(face), changed) and has_size(face, known)]
-    )
+    changed = find_changes(shown.picture, known)
+    return _places_of([face for face in shown.faces if is_there(box_of(face), changed) and has_size(face, known)])
 
 
 def _learn_usual(known: Calibration, pictures: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> Beyond | None:

@@ -1,11 +1,13 @@
 """Which ways of reading a known tray may be trusted: those that were right about the flat dice shown in it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from tablekeeper.vision.faces.candidates import Picture
 from tablekeeper.vision.faces.decide import Face
-from tablekeeper.vision.reader import find_dice, read_photograph
+from tablekeeper.vision.reader import find_dice, weigh
+from tablekeeper.vision.reading import Doubt
 from tablekeeper.vision.trays.calibration import SHADE_ROOM, Calibration
 from tablekeeper.vision.trays.changes import Changes, find_changes, look_for_walls
 from tablekeeper.vision.trays.leaning.explain import find_support, is_bare, is_spaced_like_flat
@@ -26,67 +28,76 @@ LEAST_ASKED: Final = 4  # dice of which one would have been missed by now where 
 LEAST_FLAT: Final = 0.75  # of the dice, asked as if each could lean on anything
 
 
-def find_trusted(known: Calibration, shown: Sequence[Picture], flat: Sequence[Sequence[Flat]]) -> frozenset[str]:
+@dataclass(frozen=True)
+class Shown:
+    """A picture of flat dice, with what a stranger reads in it."""
+
+    picture: Picture
+    faces: list[Face]
+    doubts: list[Doubt]
+
+    @classmethod
+    def of(cls, picture: Picture) -> "Shown":
+        """Read it."""
+        return cls(picture, *find_dice(picture))
+
+
+def find_trusted(known: Calibration, shown: Sequence[Shown], flat: Sequence[Sequence[Flat]]) -> frozenset[str]:
     """The ways of reading that stand the test on the pictures shown, each with its flat dice."""
     trusted = set()
-    if _shows_dice(known, shown):
+    dice = [_dice_in(one, known) for one in shown]
+    if _shows_dice(dice):
         trusted.add(FLOOR_SHOWS)
         if _reads_by_changes(known, shown):
             trusted.add(BY_CHANGES)
-    if FLOOR_SHOWS in trusted or _misses_none(known, shown):
+    if FLOOR_SHOWS in trusted or _misses_none(known, shown, dice):
         trusted.add(MISSES_NONE)
     large = (known.edge_px or 0.0) >= LEAST_EDGE_PX
-    if large and sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, shown, flat):
+    if large and sum(map(len, flat)) >= LEAST_DICE and _knows_flat_dice(known, [one.picture for one in shown], flat):
         trusted.add(LEANING_CHECK)
     return frozenset(trusted)
 
 
-def find_shade_room(known: Calibration, shown: Sequence[Picture]) -> float:
+def find_shade_room(known: Calibration, shown: Sequence[Shown]) -> float:
     """From which size a shadow is none: wider than those of the dice shown, of which a stranger's reader is sure."""
-    found = [(picture, *find_dice(picture)) for picture in shown]
-    shades = [measure_shade(picture, faces, known) for picture, faces, doubts in found if faces and not doubts]
+    sure = [one for one in shown if one.faces and not one.doubts]
+    shades = [measure_shade(one.picture, one.faces, known) for one in sure]
     wide = [shade for shade in shades if shade > SHADE_ROOM]
     if len(wide) < LEAST_WIDE:
         return SHADE_ROOM
     return WIDER * max(wide)
 
 
-def _reads_by_changes(known: Calibration, shown: Sequence[Picture]) -> bool:
+def _reads_by_changes(known: Calibration, shown: Sequence[Shown]) -> bool:
     """Whether the tray's own reader is sure about as often as a stranger's, and never of other values."""
-    pairs = [(read_photograph(picture), read_tray(picture, known)) for picture in shown]
+    pairs = [(weigh(one.picture, one.faces, one.doubts), read_tray(one.picture, known)) for one in shown]
     if any(other.sure and own.sure and other.values != own.values for other, own in pairs):
         return False
     sure, strangers = sum(own.sure and bool(own.dice) for _, own in pairs), sum(other.sure for other, _ in pairs)
     return sure >= LEAST_THROWS and strangers - sure <= _most_missed(strangers)
 
 
-def _shows_dice(known: Calibration, shown: Sequence[Picture]) -> bool:
+def _shows_dice(dice: Sequence[tuple[list[Face], Changes]]) -> bool:
     """Whether the floor changes plainly where the dice lie: it may be as dark, as light and as coloured as they are."""
-    plain = [
-        show_plainly([box_of(face)], changes)
-        for faces, changes in (_dice_in(picture, known) for picture in shown)
-        for face in faces
-    ]
+    plain = [show_plainly([box_of(face)], changes) for faces, changes in dice for face in faces]
     return bool(plain) and sum(plain) >= LEAST_PLAIN * len(plain)
 
 
-def _misses_none(known: Calibration, shown: Sequence[Picture]) -> bool:
+def _misses_none(known: Calibration, shown: Sequence[Shown], dice: Sequence[tuple[list[Face], Changes]]) -> bool:
     """Whether each of the dice shown, left out beside others, leaves a change over that is noticed."""
     noticed = []
-    for picture in shown:
-        faces, changes = _dice_in(picture, known)
+    for one, (faces, changes) in zip(shown, dice, strict=True):
         for face in faces:
             others = [other for other in faces if other is not face]
             if others:  # where no other die lies, less is enough to be noticed
-                noticed.append(bool(find_unexplained(picture, others, changes, known)))
+                noticed.append(bool(find_unexplained(one.picture, others, changes, known)))
     return len(noticed) >= LEAST_ASKED and all(noticed)
 
 
-def _dice_in(picture: Picture, known: Calibration) -> tuple[list[Face], Changes]:
+def _dice_in(shown: Shown, known: Calibration) -> tuple[list[Face], Changes]:
     """What a stranger reads in a picture, but for lamps and the like, which look just as they do in the empty tray."""
-    changes = find_changes(picture, known)
-    faces = [face for face in find_dice(picture)[0] if not looks_empty(box_of(face), changes, known)]
-    return faces, changes
+    changes = find_changes(shown.picture, known)
+    return [face for face in shown.faces if not looks_empty(box_of(face), changes, known)], changes
 
 
 def _most_missed(throws: int) -> float:
