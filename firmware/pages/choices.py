@@ -17,7 +17,7 @@ from tablekeeper.firmware.pages.advice_desk import AdviceDesk
 from tablekeeper.firmware.pages.standing import Standing
 
 
-def tell_choice(game: Game, history: History, at: int) -> tuple[Event, ...]:
+def choice_events(game: Game, history: History, at: int) -> tuple[Event, ...]:
     """What a bot decided, and what spoke for it; where only the bot may know it, that it did."""
     played = history.played[at]
     seat = played.asked if played.answer.giver is None else played.answer.giver
@@ -81,7 +81,7 @@ def _choice_behind(session: Standing, event: Event) -> Choice | None:
     """The choice of a bot that led to an event, where everybody may know it."""
     played = session.history.played
     at = next((at for at in reversed(range(len(played))) if any(one is event for one in played[at].events)), None)
-    if at is None or not any(event.facts for event in tell_choice(session.game, session.history, at)):
+    if at is None or not any(event.facts for event in choice_events(session.game, session.history, at)):
         return None
     return choice_at(session.game, session.history, at)
 

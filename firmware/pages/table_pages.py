@@ -37,7 +37,7 @@ from tablekeeper.firmware.journal.companions import is_bot, own_state
 from tablekeeper.firmware.journal.session import LUCK
 from tablekeeper.firmware.journal.statistics import list_rolls
 from tablekeeper.firmware.pages.advice_desk import AdviceDesk
-from tablekeeper.firmware.pages.choices import say_choice, tell_choice
+from tablekeeper.firmware.pages.choices import choice_events, say_choice
 from tablekeeper.firmware.pages.standing import Standing
 from tablekeeper.firmware.pages.tutor import Step as LessonStep
 
@@ -133,7 +133,7 @@ def done_since(game: Game, history: History) -> tuple[Event, ...]:
     own = next((at for at in reversed(range(len(history.played))) if not is_by_itself(history.played[at].source)), None)
     first = max(own or 0, len(history.played) - MOST_ANSWERS)
     found = enumerate(history.played[first:], first)
-    events = [event for at, played in found for event in (*tell_choice(game, history, at), *played.events)]
+    events = [event for at, played in found for event in (*choice_events(game, history, at), *played.events)]
     opening = history.opening if own is None else ()
     return tuple(event for event in (*opening, *events) if event.only_for == PUBLIC)
 

@@ -90,9 +90,9 @@ def test_what_some_seat_alone_knows_changes_nothing_that_everybody_is_told(case:
             continue
         other: Any = HIDE_FROM[game.name](state, PUBLIC, luck)
         exchanged += other != state
-        told = openly(game, state, question)
-        weighed += told is not None
-        assert told == openly(game, other, game.rules.question(other).put_to(question.speaker))
+        seen = openly(game, state, question)
+        weighed += seen is not None
+        assert seen == openly(game, other, game.rules.question(other).put_to(question.speaker))
     assert (exchanged and weighed) or "decks=real" in str(case)
 
 

@@ -236,11 +236,11 @@ def test_near_a_guessed_area_what_has_a_die_s_size_is_noticed(known, corner, sid
     picture[y : y + side, x : x + side] = 200, 60, 40
     found = find_beyond(picture, faces, find_changes(picture, guessed), guessed)
     assert [doubt.reason for doubt in found] == [NO_FACE] * noticed
-    for told in (
+    for bounded in (
         replace(guessed, walled=known.resting),
         guessed.with_corners(((9, 9), (300, 9), (300, 300), (9, 300))),
     ):
-        assert find_beyond(picture, faces, find_changes(picture, told), told) == []
+        assert find_beyond(picture, faces, find_changes(picture, bounded), bounded) == []
 
 
 @pytest.mark.parametrize(("side", "kept"), [(1.2, True), (3.0, False)])

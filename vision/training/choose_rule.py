@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tablekeeper.vision.faces.candidates import Candidate, expose
+from tablekeeper.vision.faces.candidates import Candidate, copies_of, expose
 from tablekeeper.vision.faces.decide import Face, Rule, decide
-from tablekeeper.vision.faces.looks import look
+from tablekeeper.vision.faces.looks import look, watch
 from tablekeeper.vision.measure.labelled import Labelled, load_labels
 from tablekeeper.vision.picture import load_picture
 
@@ -43,8 +43,11 @@ class Looked:
 
 def look_at(truth: Labelled, rule: Rule) -> Looked:
     """Run the nets and the counter; the guard once, with the present rule."""
-    seen = look(expose(load_picture(truth.file)), rule)
-    return Looked(truth, seen.faces, seen.unreadable, bool(seen.overlooked))
+    picture = expose(load_picture(truth.file))
+    copies = copies_of(picture)
+    seen = look(picture, rule, copies=copies)
+    guarded = seen.overlooked if seen.doubts else watch(picture, seen.decision.accepted, seen.places, copies)
+    return Looked(truth, seen.faces, seen.unreadable, bool(guarded))
 
 
 def judge(looked: list[Looked], rule: Rule) -> NDArray[np.int_]:

@@ -17,13 +17,13 @@ from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.lean import look_at
 from tablekeeper.vision.trays.leaning.portrait import find_places
+from tablekeeper.vision.trays.learning.recall import face_at
 from tablekeeper.vision.trays.sized_looks import look_alike, middle_of, place_at, read_by_nets, read_by_pips
 from tablekeeper.vision.trays.ways import MISSES_NONE
 
 OF_A_PLACE: Final = frozenset({NO_FACE, ODD_SIZE, LEFT_OVER_PIPS, TOO_SMALL})  # answered by a face that is found there
 OF_A_FACE: Final = frozenset({NO_FACE, GLARE})  # answered by looks that see the face just so, if nothing else is wrong
 MOST_PLACES: Final = 8
-ON_FACE: Final = 0.6  # edges from a face's middle within which a doubt is about it
 NEAREST: Final = 0.85  # edges between the middles of two dice
 FLAT: Final = 0.0  # logit of the leaning net below which a face may be added...
 PLAINLY_FLAT: Final = -2.0  # ...and where its pips could not be counted
@@ -40,22 +40,22 @@ class Desk:
     fits: Callable[[Face], bool]  # whether a face may be one of the tray's dice
     faces: list[Face]
     looked: int = 0
-    confirmed: dict[int, bool] = field(default_factory=dict)  # by the face's number
+    confirmed: dict[int, bool] = field(default_factory=dict)  # by the face's identity
 
     def answers(self, doubt: Doubt) -> bool:
         """Whether looks at the known size answer this doubt; a face that they find there is added."""
         if doubt.box is None:
             return False
         x, y = doubt.box[0] + doubt.box[2] / 2, doubt.box[1] + doubt.box[3] / 2
-        number = next((k for k, face in enumerate(self.faces) if _away(face, x, y) < ON_FACE), None)
-        if number is not None:
-            return doubt.reason in OF_A_FACE and self._confirms(number)
+        face = face_at(self.faces, x, y)
+        if face is not None:
+            return doubt.reason in OF_A_FACE and self._confirms(face)
         return doubt.reason in OF_A_PLACE and self._finds(x, y)
 
-    def _confirms(self, number: int) -> bool:
-        if number not in self.confirmed:
-            self.confirmed[number] = self._is_seen_again(self.faces[number])
-        return self.confirmed[number]
+    def _confirms(self, face: Face) -> bool:
+        if id(face) not in self.confirmed:
+            self.confirmed[id(face)] = self._is_seen_again(face)
+        return self.confirmed[id(face)]
 
     def _is_seen_again(self, face: Face) -> bool:
         """Whether looks at the known size see an accepted face just so, and nothing about it speaks against it."""
@@ -65,7 +65,7 @@ class Desk:
         against = find_contradictions(self.picture, self.faces)
         against += find_burnt(self.picture, self.faces, exposure_of(self.picture))
         boxes = [doubt.box for doubt in against if doubt.box is not None]
-        if any(_away(face, x + w / 2, y + h / 2) < ON_FACE for x, y, w, h in boxes):
+        if any(face_at([face], x + w / 2, y + h / 2) for x, y, w, h in boxes):
             return False
         again = read_by_pips(look_alike(self.picture, count.x, count.y, self.known))
         return again is not None and again.count is not None and again.count.value == count.value
@@ -85,7 +85,7 @@ class Desk:
             return False
         if find_contradictions(self.picture, [face]):
             return False
-        self.confirmed[len(self.faces)] = True
+        self.confirmed[id(face)] = True
         self.faces.append(face)
         return True
 
@@ -115,7 +115,7 @@ def answer(
 ) -> tuple[list[Face], list[Doubt]]:
     """The faces with those that were found at doubtful places, and the doubts that are left.
 
-    Only where an unread die would be noticed by what it changes: a doubt is often all that tells of another die.
+    Only where an unread die would be noticed by what it changes: a doubt is often all that shows another die.
     """
     if known.oddest is None or not known.edge_px or MISSES_NONE not in known.trusted:
         return list(faces), list(doubts)
@@ -131,8 +131,3 @@ def find_unread(picture: Picture, faces: Sequence[Face], changed: Changes, known
     return [
         doubt_at(NO_FACE, face.candidate) for face, said in zip(faces, seen, strict=True) if said.unread > NONE_BESIDE
     ]
-
-
-def _away(face: Face, x: float, y: float) -> float:
-    """How many edges of a face a point is from its middle."""
-    return math.hypot(face.candidate.x - x, face.candidate.y - y) / face.candidate.edge

@@ -22,7 +22,7 @@ from tablekeeper.vision.trays.unexplained import box_around
 LEAST_COUNTED: Final = 3  # of four looks that count the value which all nets see; none may count another
 SEEN_OTHERWISE: Final = 0.4  # quality from which pips that were counted otherwise speak against what the nets see
 CLEAR_CHANCE: Final = 0.5  # of the value beside the others, in each look
-LEAST_OF_A_FACE: Final = 0.05
+LEAST_OF_A_FACE: Final = 0.05  # chance of any face: of less, its parts say nothing
 OVER_PIPS: Final = 1.3  # of the lattice's unit: the edge of a face whose rim is not known
 
 
@@ -62,13 +62,12 @@ def read_by_nets(picture: Picture, looks: Sequence[Face], known: Calibration) ->
     counts = [look.count for look in looks if look.count is not None]
     if any(count.value != value and count.quality >= SEEN_OTHERWISE for count in counts):
         return None
-    x, y = (
-        float(np.median(along)) for along in zip(*((look.candidate.x, look.candidate.y) for look in looks), strict=True)
-    )
-    place = place_at(x, y, known)
-    if is_burnt(picture, box_around(x, y, place.edge)) or not is_seen_as(picture, place, value):
+    x = float(np.median([look.candidate.x for look in looks]))
+    y = float(np.median([look.candidate.y for look in looks]))
+    here = place_at(x, y, known)
+    if is_burnt(picture, box_around(x, y, here.edge)) or not is_seen_as(picture, here, value):
         return None
-    unit = known.lattice_px or known.stance.edge_at(x, y) / OVER_PIPS
+    unit = known.lattice_px or here.edge / OVER_PIPS
     best = max(looks, key=lambda look: look.score)
     others = tuple(look.score for look in looks if look is not best)
     place = replace(best.candidate, x=x, y=y, edge=OVER_PIPS * unit)

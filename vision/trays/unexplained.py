@@ -34,8 +34,8 @@ PLAIN: Final = 0.75  # of the middle of a die that lies there: where less has ch
 BEYOND: Final = 6.0  # edges from such an area within which dice may come to rest
 DIE_WIDE: Final = (0.6, 2.0)  # edges that a lone die may change, with its sides
 DIE_FULL: Final = 0.45  # of the box of such a change
-LIGHT_CHANGES: Final = 0.05  # share of such a box; of any die's face a net read 0.03 to 1 has changed
-JUST_LIKE: Final = 0.8  # correlation with the empty floor; lamps have 0.82 and more, dice on any floor at most 0.63
+LIGHT_CHANGES: Final = 0.05  # share of a lamp's box that its own light may change
+JUST_LIKE: Final = 0.8  # correlation with the empty floor; lamps have more, and dice that change as little far less
 LEAST_VALUES: Final = 75  # of five pixels by five, below which it says nothing
 MIDDLE: Final = 0.7  # of its edge: beyond lies the floor, if it was found a little off its place or too large
 LEAST_EDGE: Final = 0.04  # of the picture's height: while no dice were seen, they may be so small
@@ -91,10 +91,7 @@ def show_plainly(boxes: Sequence[Box], changed: Changes) -> bool:
 
 
 def looks_empty(box: Box, changed: Changes, known: Calibration) -> bool:
-    """Whether a box of the picture looks just like the empty floor there: a lamp, a screw, a printed spot.
-
-    Light may change more of it than its own noise does.
-    """
+    """Whether a box of the picture looks just like the empty floor there: a lamp, a screw, a printed spot."""
     if share_of(changed.any, box) >= LIGHT_CHANGES:
         return False
     x, y, width, height = (side // 2 for side in box)

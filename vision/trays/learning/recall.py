@@ -38,7 +38,7 @@ def recall(
             left.append(doubt)
             continue
         x, y = doubt.box[0] + doubt.box[2] / 2, doubt.box[1] + doubt.box[3] / 2
-        face = _face_at([*faces, *added], x, y)
+        face = face_at([*faces, *added], x, y)
         if face is not None:
             answered = face in added or _is_remembered(picture, face, memory)
         else:
@@ -49,7 +49,7 @@ def recall(
     return [*faces, *added], [doubt for doubt in left if not _lies_on(doubt, added)]
 
 
-def _face_at(faces: Sequence[Face], x: float, y: float) -> Face | None:
+def face_at(faces: Sequence[Face], x: float, y: float) -> Face | None:
     """The face that a place lies on."""
     for face in faces:
         place = face.candidate
@@ -62,7 +62,7 @@ def _lies_on(doubt: Doubt, faces: Sequence[Face]) -> bool:
     """Whether a doubt is about pips of faces that are remembered."""
     if doubt.box is None or doubt.reason not in RECALLABLE:
         return False
-    return _face_at(faces, doubt.box[0] + doubt.box[2] / 2, doubt.box[1] + doubt.box[3] / 2) is not None
+    return face_at(faces, doubt.box[0] + doubt.box[2] / 2, doubt.box[1] + doubt.box[3] / 2) is not None
 
 
 def _is_remembered(picture: Picture, face: Face, memory: FaceMemory) -> bool:
