@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,6 +27,9 @@ LIES: tuple[dict[str, int], ...] = ({}, {"touching": 1}, {"at_wall": 1}, {"leani
 BRIGHTEST_FLOOR = 0.6
 _METER_PX, _IS_FLOOR = 64, 0.9
 _LARGE_PX = 420  # long side from which a picture is rendered once a pixel
+_PIP_RADII, _PIP_SPREADS = (0.075, 0.12), (0.2, 0.28)  # of a die: makers differ
+_MIDDLE_RADIUS = 0.095  # of the dice that `make_dice` makes
+_CLOSEST = 2.3  # radii between the middles of two pips
 _TRIES = 12
 _DRIFT_OVER = 9.0  # throws
 _ACCENT_SHARE = 0.15  # of households whose white dice have a red 1 and a red 4
@@ -181,7 +184,15 @@ def _draw_dice(rng: np.random.Generator, seed: int, room_mm2: float) -> tuple[Tr
         colours = [colours[0]] * many
     if rng.random() < 0.3:
         colours = ["white"] * many
-    made = make_dice(colours, seed, size_mm=size)
+    made = _of_one_maker(make_dice(colours, seed, size_mm=size), seed)
     if rng.random() < _ACCENT_SHARE:
         made = [replace(die, accent="red") if die.body in ("white", "ivory") else die for die in made]
     return tuple(made)
+
+
+def _of_one_maker(dice: Sequence[TrueDie], seed: int) -> list[TrueDie]:
+    """The dice with pips as one maker drills them: smaller or larger, and nearer to each other or farther apart."""
+    rng = np.random.default_rng([seed, 24])
+    spread = float(rng.uniform(*_PIP_SPREADS))
+    radius = min(float(rng.uniform(*_PIP_RADII)), spread / _CLOSEST)
+    return [replace(die, pip_spread=spread, pip_radius=radius * die.pip_radius / _MIDDLE_RADIUS) for die in dice]
