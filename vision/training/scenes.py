@@ -28,6 +28,8 @@ Floats = NDArray[np.floating]
 SCENE_PX = 320
 VISIBLE_SHARE = 0.88
 SMALL_PX = 22
+STEEP_SHARE = 0.62  # of the scenes: seen nearly from above
+THERE_BEFORE = 0.5  # of the scenes of a known floor: things lie on it that are no dice
 HAND_SIZES = 18  # edges of a die that a hand's square is long: a finger is about as thick as a die
 HAND_PX = (150, 1000)
 IN_ROW, LIKE_IN_ROW = 160, 10  # layers of like tilt that are looked through for a row, and of these the best turned
@@ -36,6 +38,8 @@ IN_ROW, LIKE_IN_ROW = 160, 10  # layers of like tilt that are looked through for
 NOT_TO_READ = 0  # a die that leans, is hidden or cut off
 SAYS_NOTHING = -1  # too dark or too bright, or partly outside
 NO_DIE = -2  # something else that looks like a die
+LEANS_FROM = 8  # degrees of a layer
+SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 SEEN_AT_ALL = 0.2  # of a face: what is hidden further is not there for anybody
 
 
@@ -47,6 +51,16 @@ class Truth:
     centre: tuple[float, float]
     edge: float
     stretch: tuple[float, float]  # (sxx - syy) / sum and 2 sxy / sum of the face's second moments
+
+
+@dataclass(eq=False)
+class Laid:
+    """A die in a scene."""
+
+    truth: Truth
+    seen: Floats  # how much of its upper face is seen, pixel by pixel: what is laid before it hides it
+    flat: Floats  # corners that its upper face would have, if it lay flat
+    foot: Floats  # how far from there the corners of its foot would be seen
 
 
 @dataclass
@@ -79,6 +93,7 @@ class Shares:
     small: float = 0.0  # dice of SMALL_PX
     camouflage: float = 0.1  # dice of nearly the colour of what they lie on
     poor: float = 0.0  # pictures of a poor camera in poor light
+    leaning: float = 0.05  # of the dice
     domes: float = 0.0  # dice under a clear dome or cup
 
 
@@ -87,25 +102,26 @@ class Composer:
 
     def __init__(self, stock: Stock, shares: Shares) -> None:
         layers, self._stock, self._shares = stock.layers, stock, shares
-        self._flat = sorted((layer for layer in layers if layer.lean < 8), key=lambda layer: layer.tilt)
+        self._flat = sorted((layer for layer in layers if layer.lean < LEANS_FROM), key=lambda layer: layer.tilt)
         self._tilts = np.array([layer.tilt for layer in self._flat])
         self._turns = np.array([_turn_of(layer.face) for layer in self._flat])
-        self._leaning = [layer for layer in layers if layer.lean >= 8]
+        self._leaning = [layer for layer in layers if layer.lean >= LEANS_FROM]
 
     def compose(self, rng: np.random.Generator) -> Scene:
         """One scene."""
         light = random_light(rng)
         canvas = self._background(rng)
-        pitch = np.radians(rng.uniform(0, 14) if rng.random() < 0.62 else rng.uniform(10, 52))
+        pitch = np.radians(rng.uniform(0, 14) if rng.random() < STEEP_SHARE else rng.uniform(10, 52))
         size = float(np.exp(rng.uniform(np.log(9), np.log(SMALL_PX if rng.random() < self._shares.small else 105))))
         alikes = self._lay_litter(canvas, light, rng, size=size, pitch=pitch)
-        shown: list[tuple[Truth, Floats]] = []
+        shown: list[Laid] = []
         if rng.random() > self._shares.empty:
             shown = self._lay_dice(canvas, light, rng, pitch=pitch, size=size)
         hand = self._lay_hand(canvas, light, rng, size)
         if hand is not None:
-            shown = [(truth, mask * (1 - hand)) for truth, mask in shown]
-        truths = [truth for truth in (judge(truth, mask) for truth, mask in shown) if truth]
+            for die in shown:
+                die.seen = die.seen * (1 - hand)
+        truths = [truth for truth in (judge(die.truth, die.seen) for die in shown) if truth]
         truths += [truth for truth in alikes if _is_bare(truth, shown, hand)]
         if hand is None and rng.random() < 0.25:
             canvas, truths = squeeze(canvas, truths, rng)
@@ -114,9 +130,26 @@ class Composer:
         if rng.random() < self._shares.poor:
             canvas = see_poorly(canvas, rng)
         picture = photograph(canvas, rng)
-        contrast = cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (3, 3))  # noise alone is no contrast
-        truths = [truth if _legible(contrast, truth) else replace(truth, value=SAYS_NOTHING) for truth in truths]
+        contrast = contrast_of(picture)
+        truths = [truth if is_legible(contrast, truth) else replace(truth, value=SAYS_NOTHING) for truth in truths]
         return Scene(picture, truths, hand)
+
+    def compose_known(self, rng: np.random.Generator) -> tuple[Numbers, Numbers, list[Laid], list[Truth]]:
+        """Dice on a floor, the same floor without them, the dice, and things that look like dice, on both or not."""
+        light = random_light(rng)
+        canvas = self._background(rng)
+        pitch = np.radians(rng.uniform(0, 14) if rng.random() < STEEP_SHARE else rng.uniform(10, 52))
+        size = float(np.exp(rng.uniform(np.log(9), np.log(SMALL_PX if rng.random() < self._shares.small else 105))))
+        before = rng.random() < THERE_BEFORE
+        things = self._lay_litter(canvas, light, rng, size=size, pitch=pitch) if before else []
+        floor = canvas.copy()
+        things += [] if before else self._lay_litter(canvas, light, rng, size=size, pitch=pitch)
+        shown = self._lay_dice(canvas, light, rng, pitch=pitch, size=size)
+        both = np.hstack([canvas, floor])
+        if rng.random() < self._shares.poor:
+            both = see_poorly(both, rng)
+        picture, bare = np.hsplit(photograph(both, rng), 2)
+        return picture, bare, shown, [thing for thing in things if _is_bare(thing, shown, None)]
 
     def _lay_litter(
         self, canvas: Floats, light: Light, rng: np.random.Generator, *, size: float, pitch: float
@@ -156,7 +189,7 @@ class Composer:
 
     def _lay_dice(
         self, canvas: Floats, light: Light, rng: np.random.Generator, *, pitch: float, size: float
-    ) -> list[tuple[Truth, Floats]]:
+    ) -> list[Laid]:
         roll = rng.uniform(0, 2 * np.pi) if pitch < np.radians(25) else np.radians(rng.normal(0, 8))
         focal = SCENE_PX * rng.uniform(1.0, 3.0)
         paints = [random_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6])))]
@@ -169,7 +202,7 @@ class Composer:
         row_turn = float(rng.uniform(0, 2 * np.pi)) if in_row else None
         spots = _scatter(rng, count, size) if row_turn is None else _line_up(rng, count, size, row_turn)
         spots.sort(key=lambda spot: spot[1] if pitch > 0.2 else rng.random())
-        shown: list[tuple[Truth, Floats]] = []
+        shown: list[Laid] = []
         for spot in spots:
             ray = np.array([spot[0] - SCENE_PX / 2, spot[1] - SCENE_PX / 2, focal])
             ray /= np.linalg.norm(ray)
@@ -182,14 +215,14 @@ class Composer:
             edge = size * near * (rng.uniform(0.75, 1.3) if mixed and not in_row else 1.0)
             layer = self._pick(tilt, rng, None if row_turn is None else row_turn - turn)
             paint = paints[rng.integers(len(paints))]
-            truth = _paste(canvas, layer, spot, edge=edge, turn=turn, paint=paint, light=light, rng=rng, shown=shown)
-            if truth:
-                shown.append(truth)
+            die = _paste(canvas, layer, spot, edge=edge, turn=turn, paint=paint, light=light, rng=rng, shown=shown)
+            if die:
+                shown.append(die)
         return shown
 
     def _pick(self, tilt: float, rng: np.random.Generator, turn: float | None) -> Layer:
         """A die seen under this tilt, and if asked for turned like this."""
-        if rng.random() < 0.05:
+        if rng.random() < self._shares.leaning:
             return self._leaning[rng.integers(len(self._leaning))]
         at = int(np.searchsorted(self._tilts, tilt))
         low = int(np.clip(at - 20, 0, len(self._flat) - 41))
@@ -247,8 +280,8 @@ def _paste(
     paint: Paint,
     light: Light,
     rng: np.random.Generator,
-    shown: list[tuple[Truth, Floats]],
-) -> tuple[Truth, Floats] | None:
+    shown: list[Laid],
+) -> Laid | None:
     """Put one die into the canvas; hides what lies behind it in `shown`."""
     scale = edge * HALF_EXTENT / LAYER_PX
     size = int(edge * HALF_EXTENT) + 4
@@ -284,13 +317,31 @@ def _paste(
     colour = paint_die(cover_f, normal_f, below, paint=paint, light=light, rng=rng)
     alpha = cover_f[..., :1][window]
     canvas[y0:y1, x0:x1] += (colour[window] - canvas[y0:y1, x0:x1]) * alpha
-    for _, mask in shown:
-        mask[y0:y1, x0:x1] *= 1 - alpha[..., 0]
+    for die in shown:
+        die.seen[y0:y1, x0:x1] *= 1 - alpha[..., 0]
     full = np.array([[cos, -sin], [sin, cos]], np.float32)
     face = (layer.face - middle) @ full.T + np.array(spot, np.float32)
     mask = np.zeros((SCENE_PX, SCENE_PX), np.float32)
     cv2.fillConvexPoly(mask, face.astype(np.int32), 1.0)
-    return _truth(layer, face), mask
+    turned = full / scale
+    return Laid(
+        _truth(layer, face), mask, _flat_face(layer, face, edge, turned), edge * _sine(layer.tilt) * turned[:, 1]
+    )
+
+
+def _flat_face(layer: Layer, face: Floats, edge: float, turned: Floats) -> Floats:
+    """The corners of an upper face with this middle and turn, if its die lay flat: layers lean to their top."""
+    if layer.lean < LEANS_FROM:
+        return face
+    slant = turned @ np.diag([1.0, np.cos(np.radians(layer.tilt))]) * edge
+    across, along = np.linalg.solve(slant, face[1] - face[0])
+    length = float(np.hypot(across, along)) + 1e-9
+    own = np.array([[across, -along], [along, across]]) / length
+    return np.asarray(face.mean(0) + SQUARE @ (slant @ own).T)
+
+
+def _sine(degrees: float) -> float:
+    return float(np.sin(np.radians(degrees)))
 
 
 def _truth(layer: Layer, face: Floats) -> Truth:
@@ -300,7 +351,7 @@ def _truth(layer: Layer, face: Floats) -> Truth:
     total = float(moments[0, 0] + moments[1, 1]) + 1e-6
     stretch = (float(moments[0, 0] - moments[1, 1]) / total, 2 * float(moments[0, 1]) / total)
     centre = face.mean(0)
-    value = NOT_TO_READ if layer.lean >= 8 else layer.value
+    value = NOT_TO_READ if layer.lean >= LEANS_FROM else layer.value
     return Truth(value, (float(centre[0]), float(centre[1])), float(np.sqrt(max(area, 1.0))), stretch)
 
 
@@ -314,12 +365,13 @@ def judge(truth: Truth, mask: Floats) -> Truth | None:
     return truth
 
 
-def _is_bare(alike: Truth, shown: list[tuple[Truth, Floats]], hand: Floats | None) -> bool:
+def _is_bare(alike: Truth, shown: list[Laid], hand: Floats | None) -> bool:
     """Whether neither a die nor a hand lies on something."""
     x, y = alike.centre
     if not (0 <= x < SCENE_PX and 0 <= y < SCENE_PX) or (hand is not None and hand[int(y), int(x)] > 0.1):
         return False
-    return all(np.hypot(x - t.centre[0], y - t.centre[1]) > 0.6 * (alike.edge + t.edge) for t, _ in shown)
+    dice = [die.truth for die in shown]
+    return all(np.hypot(x - t.centre[0], y - t.centre[1]) > 0.6 * (alike.edge + t.edge) for t in dice)
 
 
 def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float, light: Light) -> None:
@@ -344,7 +396,12 @@ def _cast_shadow(canvas: Floats, alpha: Floats, at: tuple[int, int], edge: float
         canvas[y0:y1, x0:x1] *= 1 - part * (light.shadow * min(power * 1.2, 0.85))
 
 
-def _legible(grey: Numbers, truth: Truth) -> bool:
+def contrast_of(picture: Numbers) -> Numbers:
+    """The picture in grey; noise alone is no contrast."""
+    return np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (3, 3)), np.uint8)
+
+
+def is_legible(grey: Numbers, truth: Truth) -> bool:
     """Whether the upper face still shows anything."""
     half = max(2, int(truth.edge * 0.4))
     x, y = int(truth.centre[0]), int(truth.centre[1])
