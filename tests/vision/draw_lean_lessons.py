@@ -1,8 +1,8 @@
 """Draws what the leaning net learns from: `python -m tests.vision.draw_lean_lessons --out FOLDER --tables 800`.
 
 Tables of the tuning split only, each calibrated as an owner would do it. Each file holds one table's portraits, with
-room around them, and whether each die leans or has another one beside it that nobody read. A file that is there is not
-drawn again.
+room around them, and of each whether the die leans, whether it has another one beside it that nobody read, and what its
+upper face shows. A file that is there is not drawn again.
 """
 
 import argparse
@@ -25,6 +25,8 @@ ASTRAY = 0.05  # edges by which a reader sees a face off its middle
 ANOTHER_FACE, ANOTHER_SHARE = 0.35, 0.25  # the same where it reads another face of a leaning die, and how often
 BESIDE, UNREAD_SHARE = 1.5, 0.5  # edges within which a die may be left out of the plan, and how often one is
 UNSURE_SIZE = 0.08  # of a stranger's reader, as a logarithm
+BARE_AWAY, BARE_SHARE = (0.4, 1.6), 0.35  # edges from a die at which something is taken for one, and how often it is
+NO_FACE, UNTOLD = 0.0, -1.0  # instead of a value: none is there; a leaning die's is asked of nobody
 
 
 def numbers_of(leaning: int, usual: int):
@@ -49,8 +51,18 @@ def places_of(truth, edges, rng):
         yield np.mean(die.top_px, 0) + rng.normal(0, far * edge, 2)
 
 
+def bare_places_of(middles, edges, rng):
+    """Places near dice where no upper face is: sides, shadows, other things' ends, the floor."""
+    for (x, y), edge in zip(middles, edges, strict=True):
+        away, turn = edge * rng.uniform(*BARE_AWAY), rng.uniform(0, 2 * np.pi)
+        place = x + away * np.cos(turn), y + away * np.sin(turn)
+        nearest = min(np.hypot(*np.subtract(place, other)) for other in middles)
+        if rng.random() < BARE_SHARE and nearest > BARE_AWAY[0] * edge:
+            yield place
+
+
 def portraits_of(picture, truth, known, rng):
-    """One throw's lessons: with the floor (leaning, edge, a die beside it unread), and as a stranger sees the dice."""
+    """One throw's lessons: with the floor (leaning, edge, a die beside it unread, value), and as a stranger sees it."""
     changes = find_changes(picture, known)
     edges = [known.stance.edge_at(*map(float, np.mean(die.top_px, 0))) for die in truth.dice]
     middles = [(float(x), float(y)) for x, y in places_of(truth, edges, rng)]
@@ -68,7 +80,12 @@ def portraits_of(picture, truth, known, rng):
         for missing in ([], unread) if unread else ([],):
             told = [other for other in others if other not in missing]
             portraits.append(draw_portrait(picture, place, told, known, changes, ROOM_PX))
-            facts.append((die.leaning, edge, bool(missing)))
+            facts.append((die.leaning, edge, bool(missing), UNTOLD if die.leaning else die.value))
+    tops = [np.mean(die.top_px, 0) for die in truth.dice]
+    for place in find_places(picture, list(bare_places_of(tops, edges, rng)), known):
+        edge = known.stance.edge_at(place.x, place.y)
+        portraits.append(draw_portrait(picture, place, places, known, changes, ROOM_PX))
+        facts.append((UNTOLD, edge, UNTOLD, NO_FACE))
     return portraits, facts, crops, stances
 
 

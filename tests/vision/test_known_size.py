@@ -1,4 +1,4 @@
-"""Looks at the known size answer doubts; what they do not see, or what lies beside it unread, stays a doubt."""
+"""A net that knows the size of the dice answers doubts; what it does not see, or what lies beside it, stays one."""
 
 import math
 from dataclasses import replace
@@ -9,11 +9,10 @@ import pytest
 
 from tablekeeper import vision
 from tablekeeper.vision.reader import find_dice
-from tablekeeper.vision.reading import CROWDED, GLARE, LEANING, NO_FACE, Doubt
-from tablekeeper.vision.trays import known_size, sized_looks
+from tablekeeper.vision.reading import CROWDED, GLARE, LEANING, LEFT_OVER_PIPS, NO_FACE, Doubt
+from tablekeeper.vision.trays import known_size
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.known_size import answer, find_unread
-from tablekeeper.vision.trays.sized_looks import look_alike, read_by_nets, read_by_pips
+from tablekeeper.vision.trays.known_size import Found, answer, find_overlooked, find_unread, middle_of
 from tablekeeper.vision.trays.unexplained import box_around, looks_empty
 from tests.vision.drawing import draw_die, table
 from tests.vision.test_known import EDGE, PLACES, learn_tray, throw
@@ -72,11 +71,11 @@ def test_what_may_be_none_of_the_dice_is_not_added(three, tray):
 
 
 @pytest.mark.parametrize("reason", [NO_FACE, GLARE])
-@pytest.mark.parametrize(("says", "answered"), [(6, True), (4, False)])
+@pytest.mark.parametrize(("says", "answered"), [(4, True), (6, False)])
 def test_a_doubt_about_a_face_is_answered_by_looks_that_see_it_so(three, tray, reason, says, answered):
     picture, faces = three
-    faces[1] = replace(faces[1], count=replace(faces[1].count, value=says))
-    doubt = doubt_at(PLACES[1], reason)
+    faces[2] = replace(faces[2], count=replace(faces[2].count, value=says))
+    doubt = doubt_at(PLACES[2], reason)
     assert ask(picture, tray, faces, [doubt]) == (faces, [] if answered else [doubt])
 
 
@@ -98,54 +97,61 @@ def test_beside_a_die_that_nobody_read_an_answer_is_not_enough(tray):
     assert [doubt.reason for doubt in find_unread(picture, faces[:1], changed, tray)] == [NO_FACE]
 
 
-@pytest.fixture
-def looks(three, tray):
-    """Four looks at the 6 of a throw."""
-    return look_alike(three[0], *PLACES[1], tray)
-
-
-def uncounted(looks, **seen):
-    return [replace(look, count=replace(look.count, **seen) if seen else None) for look in looks]
-
-
-@pytest.mark.parametrize(("counted", "read"), [(4, True), (3, True), (2, False)])
-def test_nearly_all_looks_must_count_what_the_nets_see(looks, counted, read):
-    face = read_by_pips(looks[:counted] + uncounted(looks[counted:]))
-    assert (face is not None) is read
-    assert read_by_pips(looks[1:] + uncounted(looks[:1], value=4)) is None
-
-
-def test_where_no_pips_can_be_counted_a_second_net_must_see_the_same(three, looks, tray, monkeypatch):
-    picture, faces = three
-    face = read_by_nets(picture, uncounted(looks), tray)
-    assert (face.count.value, face.count.body) == (6, pytest.approx(faces[1].count.body, abs=12))
-    assert math.dist((face.candidate.x, face.candidate.y), PLACES[1]) < 0.1 * EDGE
-    assert read_by_nets(picture, uncounted(looks, value=4, misfit=0.2), tray) is not None
-    assert read_by_nets(picture, uncounted(looks, value=4), tray) is None
-    monkeypatch.setattr(sized_looks, "is_seen_as", lambda *_: False)
-    assert read_by_nets(picture, uncounted(looks), tray) is None
-
-
-def test_looks_that_see_other_values_read_nothing(three, tray, monkeypatch):
-    picture, _ = three
-    seen = iter(look_alike(picture, *PLACES[1], tray)[:3] + look_alike(picture, *PLACES[2], tray)[:1])
-    monkeypatch.setattr(sized_looks, "look_closer", lambda *_: next(seen))
-    assert look_alike(picture, *PLACES[1], tray) == []
-
-
-def test_no_die_is_found_where_another_one_lies(three, tray):
+def test_where_nothing_changed_and_no_face_is_seen_nothing_lies(three, tray):
     picture, faces = three
     x, y = PLACES[1]
+    assert ask(picture, tray, faces, [doubt_at(EMPTY)]) == (faces, [])
+    assert ask(picture, tray, faces, [doubt_at((x + 0.9 * EDGE, y))])[0] == faces
+
+
+def test_no_die_is_found_where_another_one_lies(three, tray, monkeypatch):
+    picture, faces = three
+    x, y = PLACES[1]
+    monkeypatch.setattr(known_size.Desk, "find_middle", lambda desk, *_: Found(x, y, desk.look(x, y)))
     near = doubt_at((x + 0.8 * EDGE, y))
     assert ask(picture, tray, faces, [near]) == (faces, [near])
 
 
+def test_pips_that_were_doubted_are_none_on_a_face_that_was_found(three, tray):
+    picture, faces = three
+    x, y = PLACES[2]
+    pip = Doubt(LEFT_OVER_PIPS, box_around(x + 0.2 * EDGE, y + 0.2 * EDGE, 8))
+    found, left = ask(picture, tray, faces[:2], [doubt_at(PLACES[2]), pip])
+    assert (values(found), left) == ([2, 4, 6], [])
+
+
+def test_a_doubt_that_lies_beside_its_die_finds_the_middle(three, tray):
+    picture, faces = three
+    x, y = PLACES[2]
+    found, _ = ask(picture, tray, faces[:2], [doubt_at((x + 0.3 * EDGE, y - 0.2 * EDGE))])
+    assert math.dist(middle_of(found[-1]), PLACES[2]) < 0.12 * EDGE
+
+
 def test_many_doubts_take_no_longer_than_a_few(three, tray, monkeypatch):
     picture, faces = three
-    asked = []
-    monkeypatch.setattr(known_size, "look_closer", lambda *_: asked.append(1))
+    asked, find = [], known_size.Desk.find_middle
+
+    def counted(desk, x, y):
+        asked.append((x, y))
+        return find(desk, x, y)
+
+    monkeypatch.setattr(known_size.Desk, "find_middle", counted)
     ask(picture, tray, faces, [doubt_at((30 + 20 * k, 430)) for k in range(25)])
     assert len(asked) == known_size.MOST_PLACES
+
+
+def test_a_die_that_changed_the_floor_and_nobody_read_is_noticed(three, tray):
+    picture, faces = three
+    changed = find_changes(picture, tray)
+    assert find_overlooked(picture, faces, changed, tray) == []
+    (doubt,) = find_overlooked(picture, faces[:2], changed, tray)
+    assert math.dist((doubt.box[0] + doubt.box[2] / 2, doubt.box[1] + doubt.box[3] / 2), PLACES[2]) < 0.25 * EDGE
+
+
+def test_a_thing_that_changed_the_floor_is_no_die(three, tray):
+    picture, faces = three
+    cv2.circle(picture, EMPTY, 26, (30, 40, 200), -1)
+    assert find_overlooked(picture, faces, find_changes(picture, tray), tray) == []
 
 
 def test_without_flat_dice_that_were_shown_nothing_is_answered(three, tray):

@@ -9,13 +9,16 @@ from tablekeeper import vision
 from tablekeeper.hardware.mock.picture.rendered_tray import render
 from tablekeeper.hardware.mock.picture.scatter import make_dice, random_scene, scatter
 from tablekeeper.vision.reading import LEANING, Die, conclude
+from tablekeeper.vision.reading import NO_FACE as NO_FACE_DOUBT
 from tablekeeper.vision.trays.calibration import Logits
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.leaning.lean import ODD, doubt_leaning, learn_oddest, look_at
+from tablekeeper.vision.trays.leaning.lean import ODD, doubt_leaning, learn_oddest
+from tablekeeper.vision.trays.leaning.opinion import look_at
 from tablekeeper.vision.trays.leaning.portrait import OWN, PORTRAIT_PX, UPPER, Place, draw_portrait, find_places
-from tests.vision.draw_lean_lessons import ROOM_PX, draw_lessons
+from tests.vision.draw_lean_lessons import NO_FACE, ROOM_PX, UNTOLD, draw_lessons
 
 SEED = 20005
+LEANS, UNREAD, VALUE = 0, 2, 3  # of a lesson's facts
 BODIES = ("red", "yellow", "white", "green")
 
 
@@ -65,16 +68,18 @@ def test_the_floor_in_a_portrait_is_bare_and_lies_under_the_die(empty, known):
         assert np.median(apart[:6]) < 12
 
 
-def test_leaning_dice_are_told_from_flat_ones_on_a_tray_that_nobody_trained_on(empty, known):
-    flat, leaning = [], []
+def test_leaning_dice_are_told_from_flat_ones_and_these_are_read_on_a_tray_that_nobody_trained_on(empty, known):
+    flat, leaning, right = [], [], []
     for number in range(40, 50):
         picture, truth = throw(empty, number, leaning=1)
         changes, middles = find_changes(picture, known), [tuple(np.mean(die.top_px, 0)) for die in truth.dice]
         chances = look_at(picture, find_places(picture, middles, known), changes, known)
         for die, chance in zip(truth.dice, chances, strict=True):
-            (leaning if die.leaning else flat).append(chance.leaning)
+            (leaning if die.leaning else flat).append(chance.odd.leaning)
+            right += [] if die.leaning else [chance.value == die.value]
     assert np.mean(np.array(leaning) >= ODD) > 0.5
     assert np.mean(np.array(flat) >= ODD) < 0.06
+    assert np.mean(right) > 0.97
 
 
 def test_a_sure_reading_of_a_leaning_die_is_doubted_at_its_place(empty, known):
@@ -112,6 +117,16 @@ def test_dice_that_look_no_odder_than_the_flat_ones_shown_are_no_doubt(empty, kn
     assert doubt_leaning(picture, sure, changes, odd).sure
 
 
+def test_a_die_that_shows_another_value_than_was_read_is_doubted(empty, known):
+    picture, truth = throw(empty, 41)
+    dice = as_read(truth)
+    changes = find_changes(picture, known)
+    assert doubt_leaning(picture, conclude(dice, ()), changes, known).sure
+    wrong = replace(dice[0], value=7 - dice[0].value)
+    reading = doubt_leaning(picture, conclude((wrong, *dice[1:]), ()), changes, known)
+    assert [die.doubt for die in reading.dice] == [NO_FACE_DOUBT] + [None] * (len(dice) - 1)
+
+
 def test_one_odd_die_among_those_shown_is_no_habit():
     plain, odd = Logits(-6.0, -5.0), Logits(4.0, 3.0)
     assert learn_oddest([plain, odd]) is None
@@ -124,12 +139,17 @@ def test_lessons_say_which_dice_lean_and_beside_which_one_was_left_out():
     facts, stances = lessons["known_facts"], lessons["strange_facts"]
     assert lessons["known"].shape == (len(facts), ROOM_PX, ROOM_PX, 7)
     assert lessons["strange"].shape == (len(stances), ROOM_PX, ROOM_PX, 3)
-    leaning, edges, unread = facts.T
+    bare = facts[:, VALUE] == NO_FACE
+    leaning, edges, unread, values = facts[~bare].T
+    assert bare.any()
+    assert (facts[bare][:, [LEANS, UNREAD]] == UNTOLD).all()
     assert leaning.sum() >= stances[:, 0].sum() >= 2
+    assert ((values == UNTOLD) == (leaning == 1)).all()
+    assert set(values) <= {UNTOLD, 1, 2, 3, 4, 5, 6}
     assert len(stances) == (unread == 0).sum()
     assert not stances[:, 2].any(), "each of them is a die"
     assert (edges > 5).all()
-    plans = lessons["known"][..., 6]
+    plans = lessons["known"][~bare][..., 6]
     for number in np.flatnonzero(unread):
         assert (plans[number] > 0).sum() < (plans[number - 1] > 0).sum()
 

@@ -13,7 +13,7 @@ import pytest
 from tablekeeper.vision import network
 from tablekeeper.vision.errors import VisionError
 
-NETS = ("alike", "detector", "lean", "reader", "watch")
+NETS = ("alike", "detector", "doubter", "portrait", "reader", "watch")
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import CROP_PX, Candidate, Picture, cut
 from tablekeeper.vision.faces.decide import Face, is_unbacked
@@ -47,11 +46,6 @@ def chances_of_another(picture: Picture, face: Face) -> Iterator[float]:
     return (_chance(view) for view in _views(picture, face.candidate))
 
 
-def is_seen_as(picture: Picture, place: Candidate, value: int) -> bool:
-    """Whether the second crop net sees a value in all views of a place."""
-    return all(int(_chances(view)[1:ALIKE].argmax()) + 1 == value for view in _views(picture, place))
-
-
 def _views(picture: Picture, place: Candidate) -> Iterator[Picture]:
     """The same thing as seen from four sides."""
     crop = cut(picture, place.x, place.y, 2 * place.edge, size=CROP_PX)
@@ -62,10 +56,6 @@ def _views(picture: Picture, place: Candidate) -> Iterator[Picture]:
 
 
 def _chance(view: Picture) -> float:
-    return float(_chances(view)[ALIKE])
-
-
-def _chances(view: Picture) -> NDArray[np.float32]:
     logits = load_network("alike").run(view)
     chances = np.exp(logits - logits.max())
-    return np.asarray(chances / chances.sum(), np.float32)
+    return float(chances[ALIKE] / chances.sum())

@@ -8,6 +8,7 @@ from torch import nn
 DETECTOR_MAPS = 15
 CROP_CLASSES = 8  # none, 1..6, something else that looks like a face
 CROP_PX = 48
+FORGOTTEN = 0.2  # share of what a doubter found that it must do without in training
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -74,13 +75,18 @@ class Reader(nn.Module):
 
 
 class Doubter(nn.Module):
-    """Two logits about one die: whether it leans, and whether something else is wrong with it."""
+    """Logits about one die: whether it leans, whether something else is wrong with it, and what else is asked."""
 
-    def __init__(self, channels: int) -> None:
+    def __init__(self, channels: int, widths: tuple[int, ...] = (12, 24, 40), answers: int = 2) -> None:
         super().__init__()
-        self.body = nn.Sequential(_conv(channels, 12, 2, 5), _conv(12, 24, 2), Block(24), _conv(24, 40, 2), Block(40))
-        self.head = nn.Linear(80, 2)
+        first, *others = widths
+        layers = [_conv(channels, first, 2, 5)]
+        for inputs, outputs in zip(widths, others, strict=False):
+            layers += [_conv(inputs, outputs, 2), Block(outputs)]
+        self.body = nn.Sequential(*layers)
+        self.forget = nn.Dropout(FORGOTTEN)
+        self.head = nn.Linear(2 * widths[-1], answers)
 
     def forward(self, x):
         x = self.body(x)
-        return self.head(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1))
+        return self.head(self.forget(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))

@@ -11,6 +11,7 @@ import copy
 import math
 import time
 import warnings
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -25,31 +26,60 @@ PEAK_RATE, DECAY = 2e-3, 0.02
 SMOOTHING = 0.995
 KEPT_EVERY = 1000  # steps
 ASKED_AGAIN = 8000  # plain dice, each time: how odd the net finds them
-ODD_SHARE = 0.5  # of a batch: a die leans, or another one was left out of its plan
+BARE_SHARE = 0.15  # of a batch: no upper face is there
+ODD_SHARE = 0.5  # of the rest: a die leans, or another one was left out of its plan
 SHOWN_AT_LEAST = 0.25  # beside a plain die that looks surely odd
 TRIED_EACH = 8  # every so manyth table only shows how good the net is
 SHIFT, TURN, GROW = 0.08, 0.14, 0.07  # edges, radians, share: how far places and sizes are off
 PLAN_SHIFT, FLOOR_SHIFT = 0.03, 0.02  # edges by which the plan and the floor lie beside the picture
 MISSED_FROM = (0.005, 0.01, 0.02, 0.05)  # shares of flat dice that may be taken for leaning ones
+SURE_FROM = (0.8, 0.9, 0.95)  # chances of a value
+VALUE_SHARE, SMOOTHED, UNTOLD = 0.5, 0.03, -1  # of the loss; of a value's target; no value is told
 PORTION = PORTRAIT_PX / ROOM_PX  # of the width of what was drawn: the rest is room for shifts and turns
-NETS = {"known": ("lean", 7, 64), "strange": ("doubter", 3, 48)}
-"""The names of both nets, their channels and their size in pixels. The first sees the floor and the place of a flat die
-too, and says of each die whether it leans, and whether another one lies beside it unread. The second sees only the die:
-whether it leans, and whether it is none."""
+LOWEST_RATE = 0.01  # of the peak
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A net: its name, its channels, its size in pixels, how wide it is, and how many logits it says."""
+
+    name: str
+    channels: int
+    size: int
+    widths: tuple[int, ...]
+    answers: int
+
+
+KINDS = {
+    "known": Kind("portrait", 7, 64, (16, 32, 48), 9),
+    "strange": Kind("doubter", 3, 48, (12, 24, 40), 2),
+}
+"""The first sees the floor and the place of a flat die too, and says of each die whether it leans, whether another one
+lies beside it unread, and what its upper face shows: none, or 1 to 6. The second sees only the die: whether it leans,
+and whether it is none."""
+LEANS, EDGE, ODD, VALUE = range(4)  # what the facts of a portrait are; a negative one is not told
 
 
 def load_lessons(folders: list[Path], kind: str):
-    """Pictures, facts and table of all lessons."""
-    pictures, facts, tables = [], [], []
-    for file in sorted(file for folder in folders for file in folder.glob("*.npz")):
-        if file.name.endswith(".new.npz"):
-            continue
+    """Pictures, facts and table of all lessons; there may be more than fit into memory twice."""
+    files = sorted(file for folder in folders for file in folder.glob("*.npz") if not file.name.endswith(".new.npz"))
+    facts, told = [], []
+    for file in files:
         with np.load(file) as found:
             if f"{kind}_facts" in found and len(found[f"{kind}_facts"]):
-                pictures.append(found[kind])
                 facts.append(found[f"{kind}_facts"])
-                tables.append(np.full(len(pictures[-1]), int(file.stem)))
-    return np.concatenate(pictures), np.concatenate(facts), np.concatenate(tables)
+                told.append(file)
+    tables = np.repeat([int(file.stem) for file in told], [len(one) for one in facts])
+    pictures = np.empty(0, np.uint8)
+    done = 0
+    for file in told:
+        with np.load(file) as found:
+            portraits = found[kind]
+        if not done:
+            pictures = np.empty((len(tables), *portraits.shape[1:]), np.uint8)
+        pictures[done : done + len(portraits)] = portraits
+        done += len(portraits)
+    return pictures, np.concatenate(facts), tables
 
 
 def moved(pictures, rng, amount, size):
@@ -105,24 +135,34 @@ def as_floats(pictures):
 
 
 def say(net, pictures, size):
-    """What the net says of portraits as they are, as chances."""
+    """What the net says of portraits as they are, as chances: of both oddities, then of each value."""
     net.eval()
     still = np.random.default_rng(0)
     with torch.no_grad():
         found = [net(moved(as_floats(pictures[k : k + 256]), still, 0.0, size)) for k in range(0, len(pictures), 256)]
     net.train()
-    return torch.sigmoid(torch.cat(found)).numpy()
+    said = torch.cat(found)
+    return torch.cat([torch.sigmoid(said[:, :2]), torch.softmax(said[:, 2:], 1)], 1).numpy()
 
 
-def ask_again(net, pictures, plain, odd, rng, size):
-    """How odd the net finds plain dice, of some of them anew."""
+def wrongness(chances, facts):
+    """How wrong the net is about portraits of flat dice: that they lean, that others lie beside them, another value."""
+    worst = chances[:, :2].max(1)
+    if chances.shape[1] == 2:
+        return worst
+    values = facts[:, VALUE].astype(int)
+    return np.maximum(worst, 1 - chances[np.arange(len(values)), 2 + values])
+
+
+def ask_again(net, pictures, facts, plain, wrong, rng, size):
+    """How wrong the net is about plain dice, of some of them anew."""
     some = rng.permutation(len(plain))[:ASKED_AGAIN]
-    odd[some] = say(net, pictures[plain[some]], size).max(1)
+    wrong[some] = wrongness(say(net, pictures[plain[some]], size), facts[plain[some]])
 
 
-def how_often(odd):
-    """How often each portrait of a plain die is shown: more often those that the net takes for odd ones."""
-    often = SHOWN_AT_LEAST + odd.astype(np.float64)
+def how_often(wrong):
+    """How often each portrait of a plain die is shown: more often those about which the net is wrong."""
+    often = SHOWN_AT_LEAST + wrong.astype(np.float64)
     return often / often.sum()
 
 
@@ -131,26 +171,65 @@ def score(net, pictures, facts, size):
     chances = say(net, pictures, size)
     lines = []
     for low, high in ((0, 15), (15, 20), (20, 1e9), (0, 1e9)):
-        here = (facts[:, 1] >= low) & (facts[:, 1] < high)
-        for answer, (name, of) in enumerate((("leaning", 0), ("otherwise odd", 2))):
+        here = (facts[:, EDGE] >= low) & (facts[:, EDGE] < high)
+        for answer, (name, of) in enumerate((("leaning", LEANS), ("otherwise odd", ODD))):
             odd, plain = (chances[here & fits, answer] for fits in (facts[:, of] > 0, facts[:, of] == 0))
             if len(odd) and len(plain):
                 limits = [float(np.quantile(plain, 1 - share)) for share in MISSED_FROM]
                 missed = ", ".join(f"{np.mean(odd <= limit):.3f} ({limit:.2f})" for limit in limits)
                 lines.append(f"  {low:g} px and more, {len(odd)} {name} of {len(plain)}: missed {missed}")
+        if chances.shape[1] > 2:
+            lines += score_values(chances[here, 2:], facts[here, VALUE], low)
     return "\n".join(lines)
 
 
-def train(folders: list[Path], out: Path, kind: str, steps: int) -> None:
+def score_values(chances, values, low):
+    """How often the value is right, and what is lost where a limit lets so many wrong ones pass."""
+    told = values >= 0
+    chances, values = chances[told], values[told]
+    seen, most, bare = chances.argmax(1), chances.max(1), values == 0
+    right = seen == values
+    passed = []
+    for limit in SURE_FROM:
+        wrong = ~right & (most >= limit) & (seen > 0)
+        passed.append(f"{np.mean((right & (most >= limit))[~bare]):.3f} / {np.mean(wrong):.4f}")
+    all_right = right[~bare].mean()
+    return [f"  {low:g} px and more, {len(values)}: right {all_right:.3f}, sure and right / wrong {', '.join(passed)}"]
+
+
+def draw_batch(odd, plain, bare, often, rng):
+    """Which portraits a step sees."""
+    many = round(BATCH * BARE_SHARE) if len(bare) else 0
+    odd_ones = round((BATCH - many) * ODD_SHARE)
+    chosen = [rng.choice(odd, odd_ones), rng.choice(plain, BATCH - many - odd_ones, p=often)]
+    chosen += [rng.choice(bare, many)] if many else []
+    return rng.permutation(np.concatenate(chosen))
+
+
+def loss_of(said, facts):
+    """How far what a net says is from what was told."""
+    told = torch.from_numpy(facts[:, [LEANS, ODD]])
+    wanted = told.clamp(0.01, 0.99)
+    odd = functional.binary_cross_entropy_with_logits(said[:, :2], wanted, (told >= 0).float())
+    if said.shape[1] == 2:
+        return odd
+    values = torch.from_numpy(facts[:, VALUE].astype(np.int64))
+    return odd + VALUE_SHARE * functional.cross_entropy(
+        said[:, 2:], values, ignore_index=UNTOLD, label_smoothing=SMOOTHED
+    )
+
+
+def train(folders: list[Path], out: Path, kind: Kind, lessons: str, steps: int) -> None:
     """All steps; goes on where it stopped."""
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    name, channels, size = NETS[kind]
-    pictures, facts, tables = load_lessons(folders, kind)
+    name, size = kind.name, kind.size
+    pictures, facts, tables = load_lessons(folders, lessons)
     tried = tables % TRIED_EACH == 0
-    odd, plain = (np.flatnonzero(~tried & (facts[:, [0, 2]].any(1) == value)) for value in (True, False))
-    print(f"{len(odd)} odd, {len(plain)} plain; {tried.sum()} to try it on", flush=True)
-    net = Doubter(channels)
+    is_odd, is_bare = (facts[:, [LEANS, ODD]] > 0).any(1), facts[:, LEANS] < 0
+    odd, plain, bare = (np.flatnonzero(~tried & fits) for fits in (is_odd, ~is_odd & ~is_bare, is_bare))
+    print(f"{len(odd)} odd, {len(plain)} plain, {len(bare)} bare; {tried.sum()} to try it on", flush=True)
+    net = Doubter(kind.channels, kind.widths, kind.answers)
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=DECAY)
     keep, done = out / f"{name}.pt", 0
@@ -162,19 +241,18 @@ def train(folders: list[Path], out: Path, kind: str, steps: int) -> None:
         done = own["step"]
     rng = np.random.default_rng([SEED, done])
     started, losses = time.monotonic(), []
-    found_odd = np.zeros(len(plain))
-    ask_again(mean, pictures, plain, found_odd, rng, size)
-    often = how_often(found_odd)
+    wrong = np.zeros(len(plain))
+    ask_again(mean, pictures, facts, plain, wrong, rng, size)
+    often = how_often(wrong)
     for step in range(done, steps):
         for group in optimiser.param_groups:
-            group["lr"] = PEAK_RATE * min(1, (step + 1) / 150) * (0.51 + 0.5 * math.cos(math.pi * step / steps))
-        many = round(BATCH * ODD_SHARE)
-        chosen = rng.permutation(np.concatenate([rng.choice(odd, many), rng.choice(plain, BATCH - many, p=often)]))
+            slope = 0.5 * (1 + math.cos(math.pi * step / steps))
+            group["lr"] = PEAK_RATE * min(1, (step + 1) / 150) * (LOWEST_RATE + slope)
+        chosen = draw_batch(odd, plain, bare, often, rng)
         seen = relit_in_part(moved(as_floats(pictures[chosen]), rng, 1.0, size), rng)
-        wanted = torch.from_numpy(facts[chosen][:, [0, 2]]).clamp(0.01, 0.99)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             said = net(seen.contiguous(memory_format=torch.channels_last))
-        loss = functional.binary_cross_entropy_with_logits(said.float(), wanted)
+        loss = loss_of(said.float(), facts[chosen])
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -196,9 +274,9 @@ def train(folders: list[Path], out: Path, kind: str, steps: int) -> None:
                 draft,
             )
             draft.replace(keep)
-            export(mean, out / f"{name}.onnx", channels, size)
-            ask_again(mean, pictures, plain, found_odd, rng, size)
-            often = how_often(found_odd)
+            export(mean, out / f"{name}.onnx", kind)
+            ask_again(mean, pictures, facts, plain, wrong, rng, size)
+            often = how_often(wrong)
             print(score(mean, pictures[tried], facts[tried], size), flush=True)
 
 
@@ -210,14 +288,14 @@ def follow(mean, net, share: float) -> None:
             old.lerp_(new, 1 - share)
 
 
-def export(net, file: Path, channels: int, size: int) -> None:
+def export(net, file: Path, kind: Kind) -> None:
     """Write the net as ONNX (opset 11, which OpenCV 4.6 to 5.0 read)."""
     net.eval()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         torch.onnx.export(
             net,
-            torch.rand(1, channels, size, size),
+            torch.rand(1, kind.channels, kind.size, kind.size),
             file,
             input_names=["portrait"],
             output_names=["odd"],
@@ -233,11 +311,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lessons", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--kind", choices=tuple(NETS), default="known")
+    parser.add_argument("--kind", choices=tuple(KINDS), default="known")
     parser.add_argument("--steps", type=int, default=6000)
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
-    train(chosen.lessons, chosen.out, chosen.kind, chosen.steps)
+    train(chosen.lessons, chosen.out, KINDS[chosen.kind], chosen.kind, chosen.steps)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from tablekeeper.vision.reading import HAND, LEANING, NO_FACE, ODD_SIZE, Box, Do
 from tablekeeper.vision.trays.area import counts_at
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
-from tablekeeper.vision.trays.known_size import answer, find_unread
+from tablekeeper.vision.trays.known_size import answer, find_overlooked, find_unread
 from tablekeeper.vision.trays.leaning.explain import is_plainly_flat, leans, leans_plainly
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat
 from tablekeeper.vision.trays.learning.recall import recall
@@ -28,7 +28,7 @@ from tablekeeper.vision.trays.unexplained import (
     share_of,
     show_plainly,
 )
-from tablekeeper.vision.trays.ways import FLOOR_SHOWS, LEANING_CHECK
+from tablekeeper.vision.trays.ways import FLOOR_SHOWS, LEANING_CHECK, MISSES_NONE
 
 Mask = NDArray[np.uint8]
 
@@ -117,6 +117,8 @@ def _conclude(evidence: TrayEvidence, faces: Sequence[Face], doubts: Sequence[Do
     for _ in range(MOST_LEFT_OVER):
         many, unexplained = len(faces), find_unexplained(picture, faces, changed, known)
         unexplained = unexplained or find_beyond(picture, faces, changed, known)
+        if not (unexplained or doubts):
+            unexplained = find_overlooked(picture, faces, changed, known)
         faces, left = evidence.answer(faces, unexplained)
         if len(faces) == many:
             break
@@ -151,6 +153,8 @@ def is_own(face: Face, changed: Changes, known: Calibration) -> bool:
     What is refused for its size leaves a change behind: that may only be where such changes are noticed.
     """
     if not counts_at(known, face.candidate.x, face.candidate.y):
+        return False
+    if known.edge_px and face.candidate.edge > LARGEST * known.edge_px and MISSES_NONE in known.trusted:
         return False
     is_noticed = FLOOR_SHOWS in known.trusted and share_of(changed.watched, box_of(face)) >= WATCHED
     if is_noticed and not has_size(face, known):

@@ -3,7 +3,7 @@
 Sides, glints and shadows are thin and few, and shadows fall as they did beside the dice shown; dice are not so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,6 +34,8 @@ PLAIN: Final = 0.75  # of the middle of a die that lies there: where less has ch
 BEYOND: Final = 6.0  # edges from such an area within which dice may come to rest
 DIE_WIDE: Final = (0.6, 2.0)  # edges that a lone die may change, with its sides
 DIE_FULL: Final = 0.45  # of the box of such a change
+REMAINS, MOST_REMAINS = 0.3, 6  # share of a face's square that a die changes at least; places that are looked at
+SEARCHED: Final = 0.6  # edges around such a place that are looked at with it
 LIGHT_CHANGES: Final = 0.05  # share of a lamp's box that its own light may change
 JUST_LIKE: Final = 0.8  # correlation with the empty floor; lamps have more, and dice that change as little far less
 LEAST_VALUES: Final = 75  # of five pixels by five, below which it says nothing
@@ -63,6 +65,23 @@ def find_beyond(picture: Picture, faces: Sequence[Face], changed: Changes, known
         for (_, _, width, height, area), (x, y) in zip(parts[1:], middles[1:], strict=True)
         if _is_of_a_die(2 * width, 2 * height, 4 * area, known.edge_px)
     ]
+
+
+def find_remains(
+    picture: Picture, faces: Sequence[Face], changed: Changes, known: Calibration
+) -> Iterator[tuple[float, float]]:
+    """Places where much has changed beside these faces, shadows too, most first; beyond a guessed area as well."""
+    edge = known.edge_px or 1.0
+    watched = changed.watched if known.drawn else known.floor.known
+    places = [_place(face, known) for face in faces]
+    cover = _explained(picture, places, replace(changed, watched=watched), known)
+    left = np.asarray(cv2.subtract(changed.any, cover), np.uint8)
+    for _ in range(MOST_REMAINS):
+        x, y, share = _densest(left, edge / 2)
+        if share < REMAINS:
+            return
+        yield 2 * x, 2 * y
+        cv2.circle(left, (round(x), round(y)), round(SEARCHED * edge / 2), 0, cv2.FILLED)
 
 
 def _is_of_a_die(width: float, height: float, area: float, edge: float) -> bool:

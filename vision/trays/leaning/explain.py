@@ -16,7 +16,8 @@ from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import SPECK, Changes, Spot, look_for_walls, nearest_wall_px, outlined
 from tablekeeper.vision.trays.leaning.beyond import is_beyond
 from tablekeeper.vision.trays.leaning.flat import Flat, foot_of
-from tablekeeper.vision.trays.leaning.lean import PLAIN, look_at_one
+from tablekeeper.vision.trays.leaning.lean import PLAIN
+from tablekeeper.vision.trays.leaning.opinion import look_at_one
 from tablekeeper.vision.trays.leaning.portrait import Place
 from tablekeeper.vision.trays.leaning.sides import Support, is_plainly_raised, look_at_sides, looks_flat
 
@@ -106,7 +107,7 @@ def is_plainly_flat(
     if calibration.oddest is None:
         return False
     here, *others = (Place(d.count.x, d.count.y, d.turn) for d in (die, *(other for other in dice if other is not die)))
-    return max(look_at_one(picture, here, others, changes, calibration)) < PLAIN
+    return max(look_at_one(picture, here, others, changes, calibration).odd) < PLAIN
 
 
 def _doubt_of(

@@ -26,7 +26,8 @@ from tablekeeper.vision.trays.fusion import has_size, is_there
 from tablekeeper.vision.trays.leaning.beyond import learn_usual, look_beyond
 from tablekeeper.vision.trays.leaning.flat import Flat, count_as_flat, outline_of_flat
 from tablekeeper.vision.trays.leaning.hue import APART_DEG, apart_deg, body_share
-from tablekeeper.vision.trays.leaning.lean import learn_oddest, look_at
+from tablekeeper.vision.trays.leaning.lean import learn_oddest
+from tablekeeper.vision.trays.leaning.opinion import look_at
 from tablekeeper.vision.trays.leaning.portrait import find_places
 from tablekeeper.vision.trays.leaning.reach import HUE_ENDS, STEPS_AN_EDGE, end_of, look_around
 from tablekeeper.vision.trays.learning.trust import Shown, find_shade_room, find_trusted
@@ -150,7 +151,7 @@ def _learn_oddest(known: Calibration, pictures: Sequence[Picture], faces: Sequen
     seen: list[Logits] = []
     for picture, accepted in zip(pictures, faces, strict=True):
         places = find_places(picture, _places_of(accepted), known)
-        seen += look_at(picture, places, find_changes(picture, known), known)
+        seen += [one.odd for one in look_at(picture, places, find_changes(picture, known), known)]
     return learn_oddest(seen)
 
 

@@ -46,7 +46,7 @@ def recall(
             added += [found] if found is not None else []
             answered = found is not None
         left += [] if answered else [doubt]
-    return [*faces, *added], [doubt for doubt in left if not _lies_on(doubt, added)]
+    return [*faces, *added], [doubt for doubt in left if not lies_on(doubt, added)]
 
 
 def face_at(faces: Sequence[Face], x: float, y: float) -> Face | None:
@@ -58,7 +58,7 @@ def face_at(faces: Sequence[Face], x: float, y: float) -> Face | None:
     return None
 
 
-def _lies_on(doubt: Doubt, faces: Sequence[Face]) -> bool:
+def lies_on(doubt: Doubt, faces: Sequence[Face]) -> bool:
     """Whether a doubt is about pips of faces that are remembered."""
     if doubt.box is None or doubt.reason not in RECALLABLE:
         return False

@@ -10,6 +10,7 @@ from tablekeeper.vision.reader import find_dice, weigh
 from tablekeeper.vision.reading import Doubt
 from tablekeeper.vision.trays.calibration import SHADE_ROOM, Calibration
 from tablekeeper.vision.trays.changes import Changes, find_changes, look_for_walls
+from tablekeeper.vision.trays.known_size import find_overlooked
 from tablekeeper.vision.trays.leaning.explain import find_support, is_bare, is_spaced_like_flat
 from tablekeeper.vision.trays.leaning.flat import Flat
 from tablekeeper.vision.trays.leaning.sides import Support, look_at_sides, looks_flat
@@ -90,8 +91,13 @@ def _misses_none(known: Calibration, shown: Sequence[Shown], dice: Sequence[tupl
         for face in faces:
             others = [other for other in faces if other is not face]
             if others:  # where no other die lies, less is enough to be noticed
-                noticed.append(bool(find_unexplained(one.picture, others, changes, known)))
+                noticed.append(_is_noticed(one.picture, others, changes, known))
     return len(noticed) >= LEAST_ASKED and all(noticed)
+
+
+def _is_noticed(picture: Picture, others: Sequence[Face], changes: Changes, known: Calibration) -> bool:
+    """Whether anything shows that another die lies beside these."""
+    return bool(find_unexplained(picture, others, changes, known) or find_overlooked(picture, others, changes, known))
 
 
 def _dice_in(shown: Shown, known: Calibration) -> tuple[list[Face], Changes]:
