@@ -14,8 +14,8 @@ from tablekeeper.vision.trays.leaning.portrait import find_places
 ODD: Final = 1.0  # logit from which a die is doubted for leaning...
 UNREAD: Final = 1.0  # ...or another one is seen beside it...
 BEYOND_FLAT: Final = 1.0  # ...and so much more than the owner's flat dice had
-PLAIN: Final = -2.5  # below, another check's doubt is lifted
-LEAST_CHANCE: Final = 0.05  # of the value that was read
+PLAIN: Final = -1.0  # below, another check's doubt is lifted
+LEAST_CHANCE: Final = 0.2  # of the value that was read; of 868 right throws one has less than 0.5
 LEAST_DICE: Final = 3  # flat ones, of which the oddest may be an accident
 
 
