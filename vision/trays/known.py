@@ -24,16 +24,16 @@ def read_known_tray(picture: Picture, known: Calibration) -> Reading:
 
 
 def _read_both_ways(picture: Picture, changes: Changes, known: Calibration) -> Reading:
-    """The reading that is sure and most is known for; where none is sure, the doubts of the tray's own reader."""
+    """The reading that is sure and most is known for; where none is sure, the one that read more dice."""
     own = read_tray(picture, known, changes) if BY_CHANGES in known.trusted else None
     if own is not None and own.sure and not _explains(picture, own, changes, known):
         own = None  # a die may hide in what it takes for a shadow, or for the floor
     if own is not None and (own.sure or (LEANING_CHECK in known.trusted and _is_final(own))):
         return own
     reading = read_with_knowledge(picture, changes, known)
-    if own is None or (reading.sure and not _misses_any(reading, own, known) and not _contradicts(reading, own, known)):
+    if own is None or (not reading.sure and len(reading.dice) >= len(own.dice)):
         return reading
-    return own
+    return own if _misses_any(reading, own, known) or _contradicts(reading, own, known) else reading
 
 
 def _explains(picture: Picture, own: Reading, changes: Changes, known: Calibration) -> bool:

@@ -102,7 +102,7 @@ class Desk:
         if any(face_at([face], x + w / 2, y + h / 2) for x, y, w, h in boxes):
             return False
         said = self.look(count.x, count.y)
-        return said.value == count.value and _is_plain(said)
+        return said.value == count.value and self._is_plain(said)
 
     def _settles(self, x: float, y: float) -> bool:
         """Whether the net says what lies at a place where no face was accepted: nothing, or a flat die."""
@@ -118,7 +118,7 @@ class Desk:
 
     def _finds(self, found: Found) -> bool:
         """Whether a flat die is read there, which is then added."""
-        if not _is_plain(found.said):
+        if not self._is_plain(found.said):
             return False
         face = self._face_of(found)
         if not self.fits(face) or not self._has_room(face) or find_contradictions(self.picture, [face]):
@@ -126,6 +126,11 @@ class Desk:
         self.confirmed[id(face)] = True
         self.faces.append(face)
         return True
+
+    def _is_plain(self, said: Opinion) -> bool:
+        """Whether the net is sure of its value, and that the die lies as flat as the owner's flat ones."""
+        most = max(FLAT, self.known.oddest.leaning) if self.known.oddest else FLAT
+        return bool(said.chances[said.value] >= SURE) and said.odd.leaning < most
 
     def _may_look(self) -> bool:
         self.looked += 1
@@ -191,11 +196,6 @@ def _overlooked(desk: Desk) -> Iterator[tuple[float, float]]:
         least = SEEN if desk.known.stance.edge_at(found.x, found.y) >= SIDES_PX else SEEN_SMALL
         if found.said.chances[1:].max() >= least and face_at(desk.faces, found.x, found.y) is None:
             yield found.x, found.y
-
-
-def _is_plain(said: Opinion) -> bool:
-    """Whether the net is sure of its value, and that the die lies flat."""
-    return bool(said.chances[said.value] >= SURE) and said.odd.leaning < FLAT
 
 
 def middle_of(face: Face) -> tuple[float, float]:
