@@ -57,6 +57,13 @@ def test_the_foot_of_a_flat_die_lies_below_its_face_wherever_it_is_seen(empty, k
     assert abs(foot_x - face_x) < foot_y - face_y
 
 
+def test_right_below_the_camera_a_portrait_keeps_its_turn(empty, known):
+    picture = render(empty, seed=9)[0]
+    below = replace(known, rise=0.0)
+    portrait = draw_portrait(picture, Place(320, 240, 0.3), [], below, find_changes(picture, below))
+    assert (portrait[..., 6] == UPPER).sum() > 300
+
+
 def test_the_floor_in_a_portrait_is_bare_and_lies_under_the_die(empty, known):
     picture, truth = throw(empty, 31)
     changes = find_changes(picture, known)

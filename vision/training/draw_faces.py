@@ -5,18 +5,17 @@ tray (`trays/leaning/portrait.py`): a die, its bare floor, and where flat dice a
 drawn again.
 """
 
-import argparse
-import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablekeeper.vision.faces.candidates import Picture, cut, straighten
-from tablekeeper.vision.training.draw_things import ROOM_PX, SHARES, STOCK_SEED, draw_stock
+from tablekeeper.vision.training import draw_things
+from tablekeeper.vision.training.draw_things import ROOM_PX, draw_stock
+from tablekeeper.vision.training.lesson_files import Lesson, draw_files
 from tablekeeper.vision.training.scenes import (
     NOT_TO_READ,
     SQUARE,
@@ -28,10 +27,9 @@ from tablekeeper.vision.training.scenes import (
     is_legible,
     judge,
 )
-from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, LARGE, OTHERS, OWN, UPPER
+from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, LARGE, OTHERS, OWN, UPPER, turn_below
 
-SHARES = replace(SHARES, leaning=0.2)
-SCENES = 40  # of a file
+SHARES = replace(draw_things.SHARES, leaning=0.2)
 DICE, LEANING, THINGS, BARE = 6, 3, 2, 2  # portraits of a scene at most
 ASTRAY, UNSURE_SIZE = 0.05, 0.06  # edges, and as a logarithm: how well a reader knows place and size
 ANOTHER_FACE, ANOTHER_SHARE = 0.35, 0.25  # edges off where another face of a leaning die is read, and how often
@@ -88,10 +86,7 @@ def draw_portrait_of(
 ) -> Picture:
     """A place of a scene as a known tray's net sees it: its floor is known at half the size, as a tray's is."""
     upright = straighten(stretch_of(sitter.flat))
-    right, down = np.linalg.solve(upright, sitter.foot)
-    away = max(float(np.hypot(right, down)), 1e-9)
-    turn = np.array([[down / away, right / away], [-right / away, down / away]])
-    shape = (upright @ turn).astype(np.float32)
+    shape = (upright @ turn_below(np.linalg.solve(upright, sitter.foot))).astype(np.float32)
     (x, y), extent = at.tolist(), edge * ROOM_PX / EDGE_PX
     seen_at = 2 if edge >= LARGE * EDGE_PX else 1
     layers = [
@@ -113,11 +108,12 @@ def draw_portrait_of(
     return np.dstack([*layers, plan])
 
 
-def find_sitters(dice: Sequence[Laid], things: Sequence[Truth], rng: np.random.Generator) -> Iterator[Sitter]:
-    """Places of a scene: flat dice, leaning ones, things that look like dice, and the floor beside dice."""
-    told = [(die, judge(die.truth, die.seen)) for die in dice]
-    read = [die for die, seen in told if seen and seen.value > 0]
-    aslant = [die for die, _ in told if die.truth.value == NOT_TO_READ]
+def find_sitters(
+    dice: Sequence[Laid], told: Sequence[Laid], things: Sequence[Truth], rng: np.random.Generator
+) -> Iterator[Sitter]:
+    """Places of a scene: the dice that are told of, flat and leaning, things that look like dice, the floor beside."""
+    read = [die for die in told if (seen := judge(die.truth, die.seen)) and seen.value > 0]
+    aslant = [die for die in told if die.truth.value == NOT_TO_READ]
     leaning = [die for die in aslant if die.seen.sum() > VISIBLE_SHARE * die.truth.edge**2]
     for k in rng.permutation(len(read))[:DICE]:
         yield Sitter(read[k].flat, read[k].foot, (0.0, 0.0, float(read[k].truth.value)), read[k])
@@ -137,13 +133,13 @@ def find_sitters(dice: Sequence[Laid], things: Sequence[Truth], rng: np.random.G
         yield Sitter(flat, model.foot * scale, (UNTOLD, UNTOLD, NO_FACE))
 
 
-def portraits_of(composer: Composer, rng: np.random.Generator) -> Iterator[tuple[Picture, tuple[float, ...]]]:
+def portraits_of(composer: Composer, rng: np.random.Generator) -> Iterator[Lesson]:
     """The portraits of one scene, each with (leaning, edge, a die beside it unread, value)."""
     picture, bare, dice, things = composer.compose_known(rng)
     pictures = np.asarray(picture, np.uint8), np.asarray(bare, np.uint8)
     contrast = contrast_of(pictures[0])
-    legible = [die for die in dice if is_legible(contrast, die.truth)]
-    for sitter in find_sitters(legible, things, rng):
+    told = [die for die in dice if is_legible(contrast, die.truth)]
+    for sitter in find_sitters(dice, told, things, rng):
         leaning, _, value = sitter.fact
         far = ANOTHER_FACE if leaning > 0 and rng.random() < ANOTHER_SHARE else ASTRAY
         at = sitter.centre + rng.normal(0, far * sitter.edge, 2)
@@ -153,36 +149,9 @@ def portraits_of(composer: Composer, rng: np.random.Generator) -> Iterator[tuple
         near = [die for die in others if np.hypot(*(die.flat.mean(0) - sitter.centre)) < BESIDE * sitter.edge]
         if sitter.die and near and rng.random() < UNREAD_SHARE:
             left = near[int(rng.integers(len(near)))]
-            told = [die for die in others if die is not left]
-            yield draw_portrait_of(pictures, sitter, told, at, edge), (leaning, sitter.edge, 1.0, value)
-
-
-def main() -> None:
-    """Draw one file after the other."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--files", type=int, default=300)
-    parser.add_argument("--first", type=int, default=3_000_000)
-    parser.add_argument("--stock", type=int, default=STOCK_SEED, help="seed of what is drawn from")
-    chosen = parser.parse_args()
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    stock_file = chosen.out / f"stock-{chosen.stock}.pickle"
-    if not stock_file.exists():
-        draft = stock_file.with_suffix(".new")
-        draft.write_bytes(pickle.dumps(draw_stock(chosen.stock)))
-        draft.replace(stock_file)
-    composer = Composer(pickle.loads(stock_file.read_bytes()), SHARES)
-    for seed in range(chosen.first, chosen.first + chosen.files):
-        file = chosen.out / f"{seed}.npz"
-        if file.exists():
-            continue
-        rng = np.random.default_rng(seed)
-        found = [one for _ in range(SCENES) for one in portraits_of(composer, rng)]
-        portraits, facts = zip(*found, strict=True)
-        draft = file.with_suffix(".new.npz")
-        np.savez_compressed(draft, known=np.array(portraits, np.uint8), known_facts=np.array(facts, np.float32))
-        draft.replace(file)
+            known = [die for die in others if die is not left]
+            yield draw_portrait_of(pictures, sitter, known, at, edge), (leaning, sitter.edge, 1.0, value)
 
 
 if __name__ == "__main__":
-    main()
+    draw_files(__doc__, "known", portraits_of, draw_stock, SHARES, files=170, first=3_000_000)

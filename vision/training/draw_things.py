@@ -4,15 +4,14 @@ Run it: `python -m tablekeeper.vision.training.draw_things --out FOLDER --files 
 rendered scenes, and of each crop whether it shows no die. A file that is there is not drawn again.
 """
 
-import argparse
-import pickle
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 
 from tablekeeper.vision.faces.candidates import Picture, cut
 from tablekeeper.vision.training import lookalikes as things
+from tablekeeper.vision.training.lesson_files import Lesson, draw_files
 from tablekeeper.vision.training.scenes import NO_DIE, Composer, Scene, Shares, Stock
 from tablekeeper.vision.training.targets import make_stock
 
@@ -20,12 +19,10 @@ SEEN_EDGES, PORTRAIT_PX, ROOM_PX = 3.0, 64, 86
 """What a net sees of a die and of what lies around it, so many edges wide; drawn with room for shifts and turns."""
 SHARES = Shares(rows=0.25, litter=0.8, empty=0.3, small=0.35, camouflage=0.15, poor=0.25)
 THINGS_IN_STOCK = 1500
-SCENES = 40  # of a file
 THINGS, DICE = 5, 5  # crops of a scene at most
 APART = 0.5  # edges between a thing's middle and any die
 ASTRAY, UNSURE_SIZE = 0.06, 0.1  # edges, and as a logarithm: how well a reader sees a face
 THING_ASTRAY, THING_SIZE = 0.1, 0.16  # the same of what only looks like one
-STOCK_SEED = 33
 KINDS = (
     (things.card, 0.3),
     (things.domino, 0.2),
@@ -66,32 +63,10 @@ def crops_of(scene: Scene, rng: np.random.Generator) -> tuple[list[Picture], lis
     return crops, facts
 
 
-def main() -> None:
-    """Draw one file after the other."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--files", type=int, default=400)
-    parser.add_argument("--first", type=int, default=2_000_000)
-    parser.add_argument("--stock", type=int, default=STOCK_SEED, help="seed of what is drawn from")
-    chosen = parser.parse_args()
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    stock_file = chosen.out / f"stock-{chosen.stock}.pickle"
-    if not stock_file.exists():
-        draft = stock_file.with_suffix(".new")
-        draft.write_bytes(pickle.dumps(draw_stock(chosen.stock)))
-        draft.replace(stock_file)
-    composer = Composer(pickle.loads(stock_file.read_bytes()), SHARES)
-    for seed in range(chosen.first, chosen.first + chosen.files):
-        file = chosen.out / f"{seed}.npz"
-        if file.exists():
-            continue
-        rng = np.random.default_rng(seed)
-        found = [crops_of(composer.compose(rng), rng) for _ in range(SCENES)]
-        crops, facts = ([one for part in parts for one in part] for parts in zip(*found, strict=True))
-        draft = file.with_suffix(".new.npz")
-        np.savez_compressed(draft, strange=np.array(crops, np.uint8), strange_facts=np.array(facts, np.float32))
-        draft.replace(file)
+def draw(composer: Composer, rng: np.random.Generator) -> Iterator[Lesson]:
+    """The lessons of one scene."""
+    yield from zip(*crops_of(composer.compose(rng), rng), strict=True)
 
 
 if __name__ == "__main__":
-    main()
+    draw_files(__doc__, "strange", draw, draw_stock, SHARES, files=400, first=2_000_000)

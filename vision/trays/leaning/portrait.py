@@ -22,6 +22,7 @@ LARGE: Final = 2.2  # of that: such faces are sharp enough at half the picture's
 OUT_OF_REACH: Final = 1.2  # portraits from the middle: nothing of a die there is seen in one
 OTHERS, OWN, UPPER = 85, 170, 255  # in the last channel: where flat dice beside this one, this one and its face lie
 SUBPIXEL_BITS: Final = 4
+NOWHERE: Final = 1e-6  # edges between a face and its foot, seen from above
 
 
 @dataclass(frozen=True)
@@ -75,10 +76,14 @@ def draw_portrait(
 
 def _towards_foot(known: Calibration, place: Place, upright: NDArray[np.float32]) -> Floats:
     """The turn after which the foot lies below the face."""
-    ((x, y),) = known.stance.lower(np.array([[place.x, place.y]]), 1.0) - (place.x, place.y)
-    right, down = np.linalg.solve(upright, (x, y))
-    away = max(float(np.hypot(right, down)), 1e-9)
-    sin, cos = right / away, down / away
+    foot = known.stance.lower(np.array([[place.x, place.y]]), 1.0) - (place.x, place.y)
+    return turn_below(np.linalg.solve(upright, foot[0]))
+
+
+def turn_below(foot: NDArray[np.floating]) -> Floats:
+    """The turn after which this way leads down; none where it leads nowhere: the camera looks straight down there."""
+    away = float(np.hypot(*foot))
+    sin, cos = foot / away if away > NOWHERE else (0.0, 1.0)
     return np.array([[cos, sin], [-sin, cos]])
 
 
