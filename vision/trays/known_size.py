@@ -18,7 +18,7 @@ from tablekeeper.vision.reading import GLARE, LEFT_OVER_PIPS, NO_FACE, ODD_SIZE,
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.opinion import Opinion, glance_at, look_at, look_at_one
-from tablekeeper.vision.trays.leaning.portrait import find_places
+from tablekeeper.vision.trays.leaning.portrait import Place, find_places
 from tablekeeper.vision.trays.learning.recall import count_of_nets, face_at, lies_on
 from tablekeeper.vision.trays.unexplained import box_around, find_remains, share_of
 from tablekeeper.vision.trays.ways import MISSES_NONE
@@ -33,8 +33,13 @@ BARE, CHANGED = 0.95, 0.2  # chance that no face is there, and share of a die's 
 NONE_BESIDE: Final = -2.0  # logit that another die lies beside one; of 400 right throws with answers none has over -3
 SEEN, SEEN_SMALL = 0.7, 0.45  # chance of a value from which a place that nothing else doubts is one
 SIDES_PX: Final = 24.0  # of a face: the sides of smaller dice are a pixel or two, and look like no face
-STEPS: Final = (0.25, 0.125)  # edges to all sides within which the middle of a face is looked for
-AROUND: Final = tuple((right, down) for down in (-1, 0, 1) for right in (-1, 0, 1))
+STEPS: Final = (
+    0.25,
+    0.25,
+    0.125,
+)  # edges to all sides, one after the other, in which the middle of a face is looked for
+AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
+HARDLY: Final = 0.9  # chance of no face at all places, from which none is looked for any longer
 OVER_PIPS: Final = 1.3  # of the lattice's unit: the edge of a face whose rim is not known
 
 
@@ -57,7 +62,8 @@ class Desk:
     fits: Callable[[Face], bool]  # whether a face may be one of the tray's dice
     faces: list[Face]
     looked: int = 0
-    confirmed: dict[int, bool] = field(default_factory=dict)  # by the face's identity
+    confirmed: dict[int, bool] = field(default_factory=dict)  # by the face's identity, as are
+    places: dict[int, Place] = field(default_factory=dict)
 
     def answers(self, doubt: Doubt) -> bool:
         """Whether the net answers this doubt; a face that it finds there is added."""
@@ -69,22 +75,34 @@ class Desk:
             return doubt.reason in OF_A_FACE and self._confirms(face)
         return doubt.reason in OF_A_PLACE and self._settles(x, y)
 
-    def find_middle(self, x: float, y: float) -> Found:
-        """The place near this one where a value is seen most plainly."""
+    def find_middle(self, x: float, y: float) -> Found | None:
+        """The place near this one where a value is seen most plainly; None where there is hardly a face anywhere."""
         edge = self.known.stance.edge_at(x, y)
+        seen = {(x, y): self._ask((x, y), glance_at)}
         for step in STEPS:
-            places = [(x + right * step * edge, y + down * step * edge) for right, down in AROUND]
-            around = [self._ask(place, glance_at) for place in places]
-            x, y = places[int(np.argmax([said.chances[1:].max() for said in around]))]
+            for right, down in AROUND:
+                place = (x + right * step * edge, y + down * step * edge)
+                if place not in seen:
+                    seen[place] = self._ask(place, glance_at)
+            if min(said.chances[0] for said in seen.values()) > HARDLY:
+                return None
+            x, y = max(seen, key=lambda place: seen[place].chances[1:].max())
         return Found(x, y, self.look(x, y))
 
-    def look(self, x: float, y: float) -> Opinion:
-        """What the net says of a place."""
-        return self._ask((x, y), look_at_one)
+    def look(self, x: float, y: float, face: Face | None = None) -> Opinion:
+        """What the net says of a place, or of the face there."""
+        return self._ask((x, y), look_at_one, face)
 
-    def _ask(self, place: tuple[float, float], look: Callable[..., Opinion]) -> Opinion:
-        here, *others = find_places(self.picture, [place, *map(middle_of, self.faces)], self.known)
+    def _ask(self, place: tuple[float, float], look: Callable[..., Opinion], face: Face | None = None) -> Opinion:
+        (here,) = find_places(self.picture, [place], self.known)
+        others = [self._place_of(other) for other in self.faces if other is not face]
         return look(self.picture, here, others, self.changed, self.known)
+
+    def _place_of(self, face: Face) -> Place:
+        """Where a face lies, and how its die is turned."""
+        if id(face) not in self.places:
+            (self.places[id(face)],) = find_places(self.picture, [middle_of(face)], self.known)
+        return self.places[id(face)]
 
     def _confirms(self, face: Face) -> bool:
         if id(face) not in self.confirmed:
@@ -101,7 +119,7 @@ class Desk:
         boxes = [doubt.box for doubt in against if doubt.box is not None]
         if any(face_at([face], x + w / 2, y + h / 2) for x, y, w, h in boxes):
             return False
-        said = self.look(count.x, count.y)
+        said = self.look(count.x, count.y, face)
         return said.value == count.value and self._is_plain(said)
 
     def _settles(self, x: float, y: float) -> bool:
@@ -109,12 +127,12 @@ class Desk:
         if not self._may_look():
             return False
         found = self.find_middle(x, y)
-        return self._is_bare(x, y, found.said) if found.said.value == 0 else self._finds(found)
+        return self._is_bare(x, y) if found is None or found.said.value == 0 else self._finds(found)
 
-    def _is_bare(self, x: float, y: float, said: Opinion) -> bool:
+    def _is_bare(self, x: float, y: float) -> bool:
         """Whether nothing lies there: the net sees no face, and hardly anything changed."""
         box = box_around(x, y, self.known.stance.edge_at(x, y))
-        return bool(said.chances[0] >= BARE) and share_of(self.changed.any, box) < CHANGED
+        return share_of(self.changed.any, box) < CHANGED and bool(self.look(x, y).chances[0] >= BARE)
 
     def _finds(self, found: Found) -> bool:
         """Whether a flat die is read there, which is then added."""
@@ -193,6 +211,8 @@ def find_overlooked(picture: Picture, faces: Sequence[Face], changed: Changes, k
 def _overlooked(desk: Desk) -> Iterator[tuple[float, float]]:
     for place in find_remains(desk.picture, desk.faces, desk.changed, desk.known):
         found = desk.find_middle(*place)
+        if found is None:
+            continue
         least = SEEN if desk.known.stance.edge_at(found.x, found.y) >= SIDES_PX else SEEN_SMALL
         if found.said.chances[1:].max() >= least and face_at(desk.faces, found.x, found.y) is None:
             yield found.x, found.y

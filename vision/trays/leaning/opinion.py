@@ -14,6 +14,7 @@ from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.portrait import Pixels, Place, draw_portrait
 
 NET: Final = "portrait"
+CLEAR, CLEAR_CHANCE = -3.0, 0.95  # logits of both oddities, and chance of a value, of a die that is plainly flat
 
 
 class Opinion(NamedTuple):
@@ -32,6 +33,11 @@ class Opinion(NamedTuple):
         return cls(Logits(float(said[0]), float(said[1])), shares / shares.sum())
 
     @property
+    def is_clear(self) -> bool:
+        """Whether a mirror image changes nothing."""
+        return max(self.odd) < CLEAR and self.chances[self.value] > CLEAR_CHANCE
+
+    @property
     def value(self) -> int:
         """What the upper face shows, most likely; 0 where there is none."""
         return int(self.chances.argmax())
@@ -48,9 +54,10 @@ def look_at(picture: Picture, places: Sequence[Place], changes: Changes, known: 
 def look_at_one(
     picture: Picture, place: Place, others: Sequence[Place], changes: Changes, known: Calibration
 ) -> Opinion:
-    """What the net says of one die beside others, on average with its portrait's mirror image."""
+    """What the net says of one die beside others, if it is not clear on average with its portrait's mirror image."""
     portrait = draw_portrait(picture, place, others, known, changes)
-    return Opinion.of(portrait, np.asarray(cv2.flip(portrait, 1), np.uint8))
+    first = Opinion.of(portrait)
+    return first if first.is_clear else Opinion.of(portrait, np.asarray(cv2.flip(portrait, 1), np.uint8))
 
 
 def glance_at(picture: Picture, place: Place, others: Sequence[Place], changes: Changes, known: Calibration) -> Opinion:
