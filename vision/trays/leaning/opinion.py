@@ -14,7 +14,7 @@ from tablekeeper.vision.trays.changes import Changes
 from tablekeeper.vision.trays.leaning.portrait import Pixels, Place, draw_portrait
 
 NET: Final = "portrait"
-CLEAR, CLEAR_CHANCE = -3.0, 0.95  # logits of both oddities, and chance of a value, of a die that is plainly flat
+CLEAR, CLEAR_CHANCE = -2.0, 0.95  # logits of both oddities, and chance of a value, of a die that is plainly flat
 
 
 class Opinion(NamedTuple):
