@@ -57,6 +57,17 @@ def test_dice_printed_on_the_table_are_no_dice(known):
     assert (vision.read(picture, calibration=tray).values, vision.read(picture, calibration=tray).sure) == ((3,), True)
 
 
+def test_a_face_far_larger_than_the_dice_is_none_of_them(known):
+    """Two dice in a tray lie like the pips of a 2, as large as the tray."""
+    picture = throw((6, 4), 32)
+    (face,) = [face for face in find_dice(picture)[0] if face.count.value == 6]
+    giant = replace(face, candidate=replace(face.candidate, edge=4 * EDGE))
+    for trusted in ((), known.trusted):
+        tray = replace(known, trusted=frozenset(trusted))
+        reading = weigh_with_knowledge(picture, [giant], [], find_changes(picture, tray), tray)
+        assert not (reading.sure and any(die.box[2] > 2 * EDGE for die in reading.dice))
+
+
 def test_a_die_that_was_overlooked_is_noticed(known):
     picture = throw((2, 6, 4), 31)
     faces, _ = find_dice(picture)

@@ -81,8 +81,8 @@ class TrayEvidence:
         """The faces that may be the tray's dice, also those that people's corrections or closer looks find there."""
         known, picture = self.known, self.picture
         own = [face for face in faces if is_own(face, self.changed, known)]
-        found = [*doubts, *(Doubt(ODD_SIZE, box_of(face)) for face in own if not has_size(face, known))]
-        found = [one for one in found if one.box is None or _may_be_a_die(one, one.box, self.changed, known)]
+        found = [one for one in doubts if one.box is None or _may_be_a_die(one, one.box, self.changed, known)]
+        found += [Doubt(ODD_SIZE, box_of(face)) for face in own if not has_size(face, known)]
         own, found = recall(picture, own, found, known)
         return self.answer(own, found)
 
