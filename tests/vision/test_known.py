@@ -61,7 +61,7 @@ def test_a_face_far_larger_than_the_dice_is_none_of_them(known):
     """Two dice in a tray lie like the pips of a 2, as large as the tray."""
     picture = throw((6, 4), 32)
     (face,) = [face for face in find_dice(picture)[0] if face.count.value == 6]
-    giant = replace(face, candidate=replace(face.candidate, edge=4 * EDGE))
+    giant = replace(face, candidate=replace(face.candidate, edge=7 * EDGE))
     for trusted in ((), known.trusted):
         tray = replace(known, trusted=frozenset(trusted))
         reading = weigh_with_knowledge(picture, [giant], [], find_changes(picture, tray), tray)
