@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tablekeeper.vision.faces.candidates import Candidate
-from tablekeeper.vision.faces.decide import Face, Rule, decide, find_doubtful, find_unclear
+from tablekeeper.vision.faces.decide import Face, Rule, decide, find_doubtful, find_giants, find_unclear
 from tablekeeper.vision.faces.pips import count_pips
-from tablekeeper.vision.reading import CROWDED, LEANING, NO_FACE
+from tablekeeper.vision.reading import CROWDED, LEANING, NO_FACE, ODD_SIZE
 from tests.vision.drawing import draw_die, table
 
 RULE = Rule()
@@ -105,3 +105,12 @@ def test_closer_looks_clear_no_place_that_is_too_small_to_show_them_more(edge, s
     blurred = replace(face(3, 400, heat=0.5), count=None)
     blurred = replace(blurred, candidate=replace(blurred.candidate, edge=size))
     assert bool(find_unclear([blurred], [read], RULE)) == doubted
+
+
+def test_a_face_as_large_as_half_the_picture_is_a_doubt():
+    """A dark tray with two white dice in it looks like a 2."""
+    one = face(5)
+    side = one.candidate.edge / 0.5
+    assert find_giants([one], round(side) + 3, 4000) == []
+    (doubt,) = find_giants([one], 4000, round(side) - 3)
+    assert doubt.reason == ODD_SIZE

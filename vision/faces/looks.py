@@ -20,7 +20,17 @@ from tablekeeper.vision.faces.candidates import (
     read_crops,
 )
 from tablekeeper.vision.faces.contradict import find_contradictions
-from tablekeeper.vision.faces.decide import FEW, Decision, Face, Rule, decide, find_unclear, lies_in, with_count
+from tablekeeper.vision.faces.decide import (
+    FEW,
+    Decision,
+    Face,
+    Rule,
+    decide,
+    find_giants,
+    find_unclear,
+    lies_in,
+    with_count,
+)
 from tablekeeper.vision.faces.look_alikes import find_look_alikes
 from tablekeeper.vision.faces.nested import find_nested
 from tablekeeper.vision.faces.paired import find_paired
@@ -208,7 +218,7 @@ def _look_twice(
     accepted = decision.accepted
     doubts = find_unclear([*first, *faces], accepted, rule)
     doubts += find_overlooked(picture, accepted, copies) + find_contradictions(picture, accepted)
-    doubts += find_nested(picture, accepted) + find_paired(accepted)
+    doubts += find_nested(picture, accepted) + find_paired(accepted) + find_giants(accepted, *picture.shape[:2])
     return Seen(faces, unreadable, decision, doubts + find_look_alikes(picture, accepted), places)
 
 
