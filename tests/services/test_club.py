@@ -126,8 +126,7 @@ def test_tables_play_on_while_everything_is_gone(
     wire.mend()
     hurry.ahead_s += 100
     until(lambda: club.connected and table.worker.connected, club.step, table.step)
-    hurry.ahead_s += 5
-    until(lambda: whole(club, [table]), club.step, table.step)
+    until(lambda: whole(club, [table]), club.step, table.step, lambda: hurry.wait(1.0))
     assert club_results(club.ledger) == fold_results([table])
 
 

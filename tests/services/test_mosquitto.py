@@ -33,6 +33,10 @@ class Hurry:
     def __call__(self) -> float:
         return time.monotonic() + self.ahead_s
 
+    def wait(self, seconds: float) -> None:
+        """Let so much more time pass: what was lost on the way is asked for again after a minute."""
+        self.ahead_s += seconds
+
 
 def entries(listener: Listener) -> list[int]:
     return [record["entry"] for record in listener.of("/entry")]
