@@ -12,10 +12,10 @@ from tablekeeper.vision.reading import LEANING, Die, conclude
 from tablekeeper.vision.reading import NO_FACE as NO_FACE_DOUBT
 from tablekeeper.vision.trays.calibration import Logits
 from tablekeeper.vision.trays.changes import find_changes
-from tablekeeper.vision.trays.leaning.lean import ODD, doubt_leaning, learn_oddest
+from tablekeeper.vision.trays.leaning.lean import ODD, doubt_odd, learn_oddest
 from tablekeeper.vision.trays.leaning.opinion import look_at
 from tablekeeper.vision.trays.leaning.portrait import OWN, PORTRAIT_PX, UPPER, Place, draw_portrait, find_places
-from tests.vision.draw_lean_lessons import NO_FACE, ROOM_PX, UNTOLD, draw_lessons
+from tests.vision.draw_table_lessons import NO_FACE, ROOM_PX, UNKNOWN, draw_lessons
 
 SEED = 20005
 LEANS, UNREAD, VALUE = 0, 2, 3  # of a lesson's facts
@@ -91,7 +91,7 @@ def test_leaning_dice_are_told_from_flat_ones_and_these_are_read_on_a_tray_that_
 
 def test_a_sure_reading_of_a_leaning_die_is_doubted_at_its_place(empty, known):
     picture, truth = throw(empty, 40, leaning=1)
-    reading = doubt_leaning(picture, conclude(as_read(truth), ()), find_changes(picture, known), known)
+    reading = doubt_odd(picture, conclude(as_read(truth), ()), find_changes(picture, known), known)
     assert (reading.sure, reading.why) == (False, LEANING)
     assert [die.doubt == LEANING for die in reading.dice] == [die.leaning for die in truth.dice]
     assert reading.values == truth.values
@@ -101,7 +101,7 @@ def test_where_the_dice_were_not_learned_nothing_is_asked(empty, known):
     picture, truth = throw(empty, 40, leaning=1)
     sure = conclude(as_read(truth), ())
     new = replace(known, oddest=None)
-    assert doubt_leaning(picture, sure, find_changes(picture, new), new) is sure
+    assert doubt_odd(picture, sure, find_changes(picture, new), new) is sure
 
 
 def test_an_unread_die_beside_a_read_one_is_noticed(empty, known):
@@ -110,7 +110,7 @@ def test_an_unread_die_beside_a_read_one_is_noticed(empty, known):
         picture, truth = throw(empty, number, touching=1)
         changes = find_changes(picture, known)
         for die in as_read(truth):
-            alone = doubt_leaning(picture, conclude((die,), ()), changes, known)
+            alone = doubt_odd(picture, conclude((die,), ()), changes, known)
             partner = [other.touching for other in truth.dice][as_read(truth).index(die)]
             found.append((partner, alone.sure))
     assert all(not sure for touches, sure in found if touches)
@@ -119,18 +119,18 @@ def test_an_unread_die_beside_a_read_one_is_noticed(empty, known):
 def test_dice_that_look_no_odder_than_the_flat_ones_shown_are_no_doubt(empty, known):
     picture, truth = throw(empty, 40, leaning=1)
     changes, sure = find_changes(picture, known), conclude(as_read(truth), ())
-    assert not doubt_leaning(picture, sure, changes, known).sure
+    assert not doubt_odd(picture, sure, changes, known).sure
     odd = replace(known, oddest=Logits(20.0, 20.0))
-    assert doubt_leaning(picture, sure, changes, odd).sure
+    assert doubt_odd(picture, sure, changes, odd).sure
 
 
 def test_a_die_that_shows_another_value_than_was_read_is_doubted(empty, known):
     picture, truth = throw(empty, 41)
     dice = as_read(truth)
     changes = find_changes(picture, known)
-    assert doubt_leaning(picture, conclude(dice, ()), changes, known).sure
+    assert doubt_odd(picture, conclude(dice, ()), changes, known).sure
     wrong = replace(dice[0], value=7 - dice[0].value)
-    reading = doubt_leaning(picture, conclude((wrong, *dice[1:]), ()), changes, known)
+    reading = doubt_odd(picture, conclude((wrong, *dice[1:]), ()), changes, known)
     assert [die.doubt for die in reading.dice] == [NO_FACE_DOUBT] + [None] * (len(dice) - 1)
 
 
@@ -149,10 +149,10 @@ def test_lessons_say_which_dice_lean_and_beside_which_one_was_left_out():
     bare = facts[:, VALUE] == NO_FACE
     leaning, edges, unread, values = facts[~bare].T
     assert bare.any()
-    assert (facts[bare][:, [LEANS, UNREAD]] == UNTOLD).all()
+    assert (facts[bare][:, [LEANS, UNREAD]] == UNKNOWN).all()
     assert leaning.sum() >= stances[:, 0].sum() >= 2
-    assert ((values == UNTOLD) == (leaning == 1)).all()
-    assert set(values) <= {UNTOLD, 1, 2, 3, 4, 5, 6}
+    assert ((values == UNKNOWN) == (leaning == 1)).all()
+    assert set(values) <= {UNKNOWN, 1, 2, 3, 4, 5, 6}
     assert len(stances) == (unread == 0).sum()
     assert not stances[:, 2].any(), "each of them is a die"
     assert (edges > 5).all()

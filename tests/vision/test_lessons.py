@@ -12,7 +12,7 @@ from tablekeeper.vision.training.shapes import render_layer
 from tablekeeper.vision.training.surfaces import render_surface
 from tablekeeper.vision.trays.leaning.portrait import OWN, UPPER
 
-NO_FACE, UNTOLD = 0, -1
+NO_FACE, UNKNOWN = 0, -1
 
 
 @pytest.fixture(scope="module")
@@ -42,9 +42,9 @@ def test_flat_dice_have_a_value_leaning_ones_are_not_asked_and_bare_places_have_
     facts = np.array([facts for _, facts in lessons])
     leaning, _, unread, value = facts.T
     assert set(value[leaning == 0]) <= {1, 2, 3, 4, 5, 6}
-    assert set(value[leaning == 1]) == {UNTOLD}
-    assert set(value[leaning == UNTOLD]) == {NO_FACE}
-    assert (unread[leaning == UNTOLD] == UNTOLD).all()
+    assert set(value[leaning == 1]) == {UNKNOWN}
+    assert set(value[leaning == UNKNOWN]) == {NO_FACE}
+    assert (unread[leaning == UNKNOWN] == UNKNOWN).all()
     assert unread.max() == 1
 
 

@@ -27,7 +27,7 @@ from tablekeeper.vision.training.scenes import (
     is_legible,
     judge,
 )
-from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, LARGE, OTHERS, OWN, UPPER, turn_below
+from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, LARGE, OTHERS, OWN, UPPER, Place, fill, turn_below
 
 SHARES = replace(draw_things.SHARES, leaning=0.2)
 DICE, LEANING, THINGS, BARE = 6, 3, 2, 2  # portraits of a scene at most
@@ -35,7 +35,7 @@ ASTRAY, UNSURE_SIZE = 0.05, 0.06  # edges, and as a logarithm: how well a reader
 ANOTHER_FACE, ANOTHER_SHARE = 0.35, 0.25  # edges off where another face of a leaning die is read, and how often
 BARE_AWAY = (0.4, 1.6)  # edges from a die to a place where none is
 BESIDE, UNREAD_SHARE = 1.5, 0.5  # edges within which a die may be left out of the plan, and how often one is
-UNTOLD, NO_FACE = -1.0, 0.0
+UNKNOWN, NO_FACE = -1.0, 0.0  # instead of a fact; instead of a value
 
 Floats = NDArray[np.floating]
 ABOVE = Laid(Truth(0, (0.0, 0.0), 1.0, (0.0, 0.0)), np.zeros((0, 0)), SQUARE, np.array((0.0, 0.1)))
@@ -94,31 +94,26 @@ def draw_portrait_of(
         for one, times in zip(pictures, (seen_at, 2), strict=True)
     ]
     plan = np.zeros((ROOM_PX, ROOM_PX), np.uint8)
-    back = np.linalg.inv(shape) * (EDGE_PX / edge)
-
-    def fill(points: Floats, tone: int) -> None:
-        here = (points - at) @ back.T + (ROOM_PX - 1) / 2
-        cv2.fillConvexPoly(plan, np.round(here * 16).astype(np.int32), tone, cv2.LINE_AA, 4)
-
+    back, place = np.asarray(np.linalg.inv(shape) * (EDGE_PX / edge), np.float64), Place(x, y, 0.0)
     for other in others:
-        fill(outline_of(other.flat, other.foot), OTHERS)
+        fill(plan, outline_of(other.flat, other.foot), place, back, OTHERS)
     own = at + (sitter.flat - sitter.centre) * (edge / sitter.edge)
-    fill(outline_of(own, sitter.foot * (edge / sitter.edge)), OWN)
-    fill(own, UPPER)
+    fill(plan, outline_of(own, sitter.foot * (edge / sitter.edge)), place, back, OWN)
+    fill(plan, own, place, back, UPPER)
     return np.dstack([*layers, plan])
 
 
 def find_sitters(
-    dice: Sequence[Laid], told: Sequence[Laid], things: Sequence[Truth], rng: np.random.Generator
+    dice: Sequence[Laid], legible: Sequence[Laid], things: Sequence[Truth], rng: np.random.Generator
 ) -> Iterator[Sitter]:
-    """Places of a scene: the dice that are told of, flat and leaning, things that look like dice, the floor beside."""
-    read = [die for die in told if (seen := judge(die.truth, die.seen)) and seen.value > 0]
-    aslant = [die for die in told if die.truth.value == NOT_TO_READ]
+    """Places of a scene: legible dice, flat and leaning, things that look like dice, and the floor beside dice."""
+    read = [die for die in legible if (seen := judge(die.truth, die.seen)) and seen.value > 0]
+    aslant = [die for die in legible if die.truth.value == NOT_TO_READ]
     leaning = [die for die in aslant if die.seen.sum() > VISIBLE_SHARE * die.truth.edge**2]
     for k in rng.permutation(len(read))[:DICE]:
         yield Sitter(read[k].flat, read[k].foot, (0.0, 0.0, float(read[k].truth.value)), read[k])
     for k in rng.permutation(len(leaning))[:LEANING]:
-        yield Sitter(leaning[k].flat, leaning[k].foot, (1.0, 0.0, UNTOLD), leaning[k])
+        yield Sitter(leaning[k].flat, leaning[k].foot, (1.0, 0.0, UNKNOWN), leaning[k])
     centres = [(things[k].centre, things[k].edge) for k in rng.permutation(len(things))[:THINGS]]
     for k in rng.permutation(len(read))[:BARE]:
         truth = read[k].truth
@@ -130,7 +125,7 @@ def find_sitters(
         model = read[int(rng.integers(len(read)))] if read else ABOVE
         scale = edge / model.truth.edge
         flat = np.array(centre) + (model.flat - model.flat.mean(0)) * scale
-        yield Sitter(flat, model.foot * scale, (UNTOLD, UNTOLD, NO_FACE))
+        yield Sitter(flat, model.foot * scale, (UNKNOWN, UNKNOWN, NO_FACE))
 
 
 def portraits_of(composer: Composer, rng: np.random.Generator) -> Iterator[Lesson]:
@@ -138,8 +133,8 @@ def portraits_of(composer: Composer, rng: np.random.Generator) -> Iterator[Lesso
     picture, bare, dice, things = composer.compose_known(rng)
     pictures = np.asarray(picture, np.uint8), np.asarray(bare, np.uint8)
     contrast = contrast_of(pictures[0])
-    told = [die for die in dice if is_legible(contrast, die.truth)]
-    for sitter in find_sitters(dice, told, things, rng):
+    legible = [die for die in dice if is_legible(contrast, die.truth)]
+    for sitter in find_sitters(dice, legible, things, rng):
         leaning, _, value = sitter.fact
         far = ANOTHER_FACE if leaning > 0 and rng.random() < ANOTHER_SHARE else ASTRAY
         at = sitter.centre + rng.normal(0, far * sitter.edge, 2)

@@ -14,7 +14,7 @@ STOCK_SEED = 33
 SCENES = 40  # of a file
 
 Lesson = tuple[Picture, tuple[float, ...]]
-"""A picture, and what is told of it."""
+"""A picture, and its facts."""
 
 
 def draw_files(
@@ -44,8 +44,8 @@ def draw_files(
         lessons = [lesson for _ in range(SCENES) for lesson in draw(composer, rng)]
         pictures, facts = zip(*lessons, strict=True)
         draft = file.with_suffix(".new.npz")
-        told = {kind: np.array(pictures, np.uint8), f"{kind}_facts": np.array(facts, np.float32)}
-        np.savez_compressed(draft, **told)  # type: ignore[arg-type]  # it takes its other option for one of these
+        arrays = {kind: np.array(pictures, np.uint8), f"{kind}_facts": np.array(facts, np.float32)}
+        np.savez_compressed(draft, **arrays)  # type: ignore[arg-type]  # it takes its other option for one of these
         draft.replace(file)
 
 

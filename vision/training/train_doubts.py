@@ -1,8 +1,8 @@
 """Trains the nets that say what is wrong with a die that was read, and writes them as ONNX.
 
 Run it: `python -m tablekeeper.vision.training.train_doubts --lessons FOLDER --out FOLDER --kind known`. The lessons are
-what `python -m tests.vision.draw_lean_lessons` drew; for strangers' pictures (`--kind strange`) also what `draw_things`
-drew, in the same folder or another. Stopped, the same command goes on from its last checkpoint.
+what `python -m tests.vision.draw_table_lessons` and `draw_faces` drew; for strangers' pictures (`--kind strange`) what
+the former and `draw_things` drew, in one folder or several. Stopped, the same command goes on from its last checkpoint.
 """
 # mypy: ignore-errors
 
@@ -34,7 +34,7 @@ SHIFT, TURN, GROW = 0.08, 0.14, 0.07  # edges, radians, share: how far places an
 PLAN_SHIFT, FLOOR_SHIFT = 0.03, 0.02  # edges by which the plan and the floor lie beside the picture
 MISSED_FROM = (0.005, 0.01, 0.02, 0.05)  # shares of flat dice that may be taken for leaning ones
 SURE_FROM = (0.8, 0.9, 0.95)  # chances of a value
-VALUE_SHARE, SMOOTHED, UNTOLD = 0.5, 0.03, -1  # of the loss; of a value's target; no value is told
+VALUE_SHARE, SMOOTHED, UNKNOWN = 0.5, 0.03, -1  # of the loss; of a value's target; no value
 PORTION = PORTRAIT_PX / ROOM_PX  # of the width of what was drawn: the rest is room for shifts and turns
 LOWEST_RATE = 0.01  # of the peak
 
@@ -57,22 +57,22 @@ KINDS = {
 """The first sees the floor and the place of a flat die too, and says of each die whether it leans, whether another one
 lies beside it unread, and what its upper face shows: none, or 1 to 6. The second sees only the die: whether it leans,
 and whether it is none."""
-LEANS, EDGE, ODD, VALUE = range(4)  # what the facts of a portrait are; a negative one is not told
+LEANS, EDGE, ODD, VALUE = range(4)  # what the facts of a portrait are; a negative one is unknown
 
 
 def load_lessons(folders: list[Path], kind: str):
     """Pictures, facts and table of all lessons; there may be more than fit into memory twice."""
     files = sorted(file for folder in folders for file in folder.glob("*.npz") if not file.name.endswith(".new.npz"))
-    facts, told = [], []
+    facts, used = [], []
     for file in files:
         with np.load(file) as found:
             if f"{kind}_facts" in found and len(found[f"{kind}_facts"]):
                 facts.append(found[f"{kind}_facts"])
-                told.append(file)
-    tables = np.repeat([int(file.stem) for file in told], [len(one) for one in facts])
+                used.append(file)
+    tables = np.repeat([int(file.stem) for file in used], [len(one) for one in facts])
     pictures = np.empty(0, np.uint8)
     done = 0
-    for file in told:
+    for file in used:
         with np.load(file) as found:
             portraits = found[kind]
         if not done:
@@ -185,8 +185,8 @@ def score(net, pictures, facts, size):
 
 def score_values(chances, values, low):
     """How often the value is right, and what is lost where a limit lets so many wrong ones pass."""
-    told = values >= 0
-    chances, values = chances[told], values[told]
+    known = values >= 0
+    chances, values = chances[known], values[known]
     seen, most, bare = chances.argmax(1), chances.max(1), values == 0
     right = seen == values
     passed = []
@@ -207,15 +207,15 @@ def draw_batch(odd, plain, bare, often, rng):
 
 
 def loss_of(said, facts):
-    """How far what a net says is from what was told."""
-    told = torch.from_numpy(facts[:, [LEANS, ODD]])
-    wanted = told.clamp(0.01, 0.99)
-    odd = functional.binary_cross_entropy_with_logits(said[:, :2], wanted, (told >= 0).float())
+    """How far what a net says is from the facts that are known."""
+    known = torch.from_numpy(facts[:, [LEANS, ODD]])
+    wanted = known.clamp(0.01, 0.99)
+    odd = functional.binary_cross_entropy_with_logits(said[:, :2], wanted, (known >= 0).float())
     if said.shape[1] == 2:
         return odd
     values = torch.from_numpy(facts[:, VALUE].astype(np.int64))
     return odd + VALUE_SHARE * functional.cross_entropy(
-        said[:, 2:], values, ignore_index=UNTOLD, label_smoothing=SMOOTHED
+        said[:, 2:], values, ignore_index=UNKNOWN, label_smoothing=SMOOTHED
     )
 
 

@@ -49,7 +49,7 @@ class Beyond(NamedTuple):
 
 
 class Logits(NamedTuple):
-    """What the leaning net says of a die (lean.py); 0 is as likely as not."""
+    """How odd a die looks to the net for known trays (opinion.py); 0 is as likely as not."""
 
     leaning: float
     unread: float

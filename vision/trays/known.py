@@ -8,7 +8,7 @@ from tablekeeper.vision.reading import CUT_OFF, LEANING, Die, Reading
 from tablekeeper.vision.trays.calibration import Calibration
 from tablekeeper.vision.trays.changes import Changes, find_changes
 from tablekeeper.vision.trays.fusion import read_with_knowledge
-from tablekeeper.vision.trays.leaning.lean import doubt_leaning
+from tablekeeper.vision.trays.leaning.lean import doubt_odd
 from tablekeeper.vision.trays.tray_reader import read_tray
 from tablekeeper.vision.trays.unexplained import leaves_nothing, show_plainly
 from tablekeeper.vision.trays.ways import BY_CHANGES, LEANING_CHECK
@@ -20,7 +20,7 @@ APART: Final = 0.7  # edges from which two dice are not the same
 def read_known_tray(picture: Picture, known: Calibration) -> Reading:
     """What two ways of reading say together, doubted where a die leans."""
     changes = find_changes(picture, known)
-    return doubt_leaning(picture, _read_both_ways(picture, changes, known), changes, known)
+    return doubt_odd(picture, _read_both_ways(picture, changes, known), changes, known)
 
 
 def _read_both_ways(picture: Picture, changes: Changes, known: Calibration) -> Reading:

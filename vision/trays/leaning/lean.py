@@ -19,7 +19,7 @@ LEAST_CHANCE: Final = 0.2  # of the value that was read; of 868 right throws one
 LEAST_DICE: Final = 3  # flat ones, of which the oddest may be an accident
 
 
-def doubt_leaning(picture: Picture, reading: Reading, changes: Changes, known: Calibration) -> Reading:
+def doubt_odd(picture: Picture, reading: Reading, changes: Changes, known: Calibration) -> Reading:
     """The same reading, or a doubtful one where a die leans, another lies beside it unread, or shows something else.
 
     While no flat dice were shown, nothing is asked.

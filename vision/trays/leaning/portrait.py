@@ -1,4 +1,4 @@
-"""A die of a known tray as the leaning net sees it: straightened, beside its bare floor and the place of a flat die."""
+"""A die of a known tray as its net sees it: straightened, beside its bare floor and the place of a flat die."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,9 +68,9 @@ def draw_portrait(
     plan = np.zeros((size, size), np.uint8)
     near = OUT_OF_REACH * extent
     for other in (one for one in others if max(abs(one.x - place.x), abs(one.y - place.y)) < near):
-        _fill(plan, outline_of_flat(known, other.x, other.y, other.turn), place, back, OTHERS)
-    _fill(plan, outline_of_flat(known, place.x, place.y, place.turn), place, back, OWN)
-    _fill(plan, stance.corners_at(place.x, place.y, place.turn, (0.0,)), place, back, UPPER)
+        fill(plan, outline_of_flat(known, other.x, other.y, other.turn), place, back, OTHERS)
+    fill(plan, outline_of_flat(known, place.x, place.y, place.turn), place, back, OWN)
+    fill(plan, stance.corners_at(place.x, place.y, place.turn, (0.0,)), place, back, UPPER)
     return np.dstack([level, floor, plan])
 
 
@@ -87,7 +87,8 @@ def turn_below(foot: NDArray[np.floating]) -> Floats:
     return np.array([[cos, sin], [-sin, cos]])
 
 
-def _fill(plan: Pixels, points: NDArray[np.floating], place: Place, back: Floats, tone: int) -> None:
+def fill(plan: Pixels, points: NDArray[np.floating], place: Place, back: Floats, tone: int) -> None:
+    """Draw what is seen of a die into a portrait's plan."""
     middle = (plan.shape[0] - 1) / 2
     here = (np.asarray(points, np.float64) - (place.x, place.y)) @ back.T + middle
     scaled = np.round(here * (1 << SUBPIXEL_BITS)).astype(np.int32)

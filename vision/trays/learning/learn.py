@@ -147,7 +147,7 @@ def _learn_usual(known: Calibration, pictures: Sequence[Picture], flat: Sequence
 
 
 def _learn_oddest(known: Calibration, pictures: Sequence[Picture], faces: Sequence[Sequence[Face]]) -> Logits | None:
-    """How odd the dice shown look to the leaning net."""
+    """How odd the dice shown look to the net for known trays."""
     seen: list[Logits] = []
     for picture, accepted in zip(pictures, faces, strict=True):
         places = find_places(picture, _places_of(accepted), known)

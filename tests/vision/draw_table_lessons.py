@@ -1,4 +1,6 @@
-"""Draws what the leaning net learns from: `python -m tests.vision.draw_lean_lessons --out FOLDER --tables 800`.
+"""Draws what the net for known trays learns from.
+
+Run it: `python -m tests.vision.draw_table_lessons --out FOLDER --tables 800`.
 
 Tables of the tuning split only, each calibrated as an owner would do it. Each file holds one table's portraits, with
 room around them, and of each whether the die leans, whether it has another one beside it that nobody read, and what its
@@ -15,18 +17,24 @@ from tablekeeper.hardware.errors import SceneError
 from tablekeeper.hardware.mock.picture.tables import draw_table
 from tablekeeper.vision.errors import CalibrationError
 from tablekeeper.vision.faces.candidates import cut
+from tablekeeper.vision.training.draw_faces import (
+    ANOTHER_FACE,
+    ANOTHER_SHARE,
+    ASTRAY,
+    BARE_AWAY,
+    BESIDE,
+    NO_FACE,
+    UNKNOWN,
+    UNREAD_SHARE,
+)
 from tablekeeper.vision.training.draw_things import ROOM_PX
 from tablekeeper.vision.trays.changes import find_changes
 from tablekeeper.vision.trays.leaning.portrait import EDGE_PX, draw_portrait, find_places
 from tablekeeper.vision.trays.learning.learn import find_shown, learn_stance
 
 LEANING, USUAL = 3, (1, 2, 4, 0)  # numbers of throws, modulo five: one die leans, or none
-ASTRAY = 0.05  # edges by which a reader sees a face off its middle
-ANOTHER_FACE, ANOTHER_SHARE = 0.35, 0.25  # the same where it reads another face of a leaning die, and how often
-BESIDE, UNREAD_SHARE = 1.5, 0.5  # edges within which a die may be left out of the plan, and how often one is
 UNSURE_SIZE = 0.08  # of a stranger's reader, as a logarithm
-BARE_AWAY, BARE_SHARE = (0.4, 1.6), 0.35  # edges from a die at which something is taken for one, and how often it is
-NO_FACE, UNTOLD = 0.0, -1.0  # instead of a value: none is there; a leaning die's is asked of nobody
+BARE_SHARE = 0.35  # of the dice beside which a place is taken for one
 
 
 def numbers_of(leaning: int, usual: int):
@@ -78,14 +86,14 @@ def portraits_of(picture, truth, known, rng):
         near = [other for other in others if np.hypot(other.x - place.x, other.y - place.y) < BESIDE * edge]
         unread = [near[int(rng.integers(len(near)))]] if near and rng.random() < UNREAD_SHARE else []
         for missing in ([], unread) if unread else ([],):
-            told = [other for other in others if other not in missing]
-            portraits.append(draw_portrait(picture, place, told, known, changes, ROOM_PX))
-            facts.append((die.leaning, edge, bool(missing), UNTOLD if die.leaning else die.value))
+            planned = [other for other in others if other not in missing]
+            portraits.append(draw_portrait(picture, place, planned, known, changes, ROOM_PX))
+            facts.append((die.leaning, edge, bool(missing), UNKNOWN if die.leaning else die.value))
     tops = [np.mean(die.top_px, 0) for die in truth.dice]
     for place in find_places(picture, list(bare_places_of(tops, edges, rng)), known):
         edge = known.stance.edge_at(place.x, place.y)
         portraits.append(draw_portrait(picture, place, places, known, changes, ROOM_PX))
-        facts.append((UNTOLD, edge, UNTOLD, NO_FACE))
+        facts.append((UNKNOWN, edge, UNKNOWN, NO_FACE))
     return portraits, facts, crops, stances
 
 
